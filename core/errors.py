@@ -1,0 +1,65 @@
+"""The one tree of known errors.
+
+FootnoteError
+├── LoadError        one file cannot be read (carries the ledger's state)
+├── StoreError       the data folder, an index or the lock
+├── ModelError       a model is missing, damaged or failed
+├── DatabaseError    the user's own database
+├── SettingsError    a value that is not allowed
+├── QuestionError    a question or filter that cannot be understood
+└── Cancelled        somebody pressed Stop
+
+The message of each is for the person: what happened, then what to do. Errors of other libraries are
+translated in the one module that imports the library. Anything else that is raised is a bug.
+"""
+
+from typing import Literal
+
+FailedState = Literal["failed", "locked", "no_text", "skipped"]
+
+
+class FootnoteError(Exception):
+    """A known error; its message can be shown as it is."""
+
+
+class LoadError(FootnoteError):
+    """One file cannot be read.
+
+    `state` is what the ledger lists the file as: "failed", "locked" (a password is needed), "no_text" (there is
+    nothing to read) or "skipped" (a kind or size that is not read).
+    """
+
+    def __init__(self, message: str, state: FailedState = "failed") -> None:
+        super().__init__(message)
+        self.state: FailedState = state
+
+    def __reduce__(self) -> tuple[type["LoadError"], tuple[str, FailedState]]:
+        """Travel between processes with the state (the default would lose it)."""
+        return type(self), (str(self), self.state)
+
+
+class StoreError(FootnoteError):
+    """The data folder, one of its stores or its lock cannot be used."""
+
+
+class ModelError(FootnoteError):
+    """A model is missing, damaged, too large or failed while working."""
+
+
+class DatabaseError(FootnoteError):
+    """A database of the person's own cannot be opened or asked."""
+
+
+class SettingsError(FootnoteError):
+    """A setting that does not exist, or a value it does not allow."""
+
+
+class QuestionError(FootnoteError):
+    """A question or a filter that cannot be understood as written."""
+
+
+class Cancelled(FootnoteError):
+    """The work was stopped on request; what was finished is kept."""
+
+    def __init__(self, message: str = "Stopped. What was finished is kept.") -> None:
+        super().__init__(message)

@@ -1,0 +1,1 @@
+"""Data that ships with the program: the model catalogue, the sample folder, prompts, icons."""
