@@ -1,5 +1,7 @@
 """The frozen records that travel between the stages. Every offset is a Unicode code point."""
 
+from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
+
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -214,21 +216,21 @@ class Condition:
 class AllOf:
     """Every part holds."""
 
-    parts: tuple["Filter", ...]
+    parts: tuple[Filter, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
     """At least one part holds."""
 
-    parts: tuple["Filter", ...]
+    parts: tuple[Filter, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
     """The part does not hold."""
 
-    part: "Filter"
+    part: Filter
 
 
 Filter = Condition | AllOf | AnyOf | Not
