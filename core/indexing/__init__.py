@@ -1,0 +1,1 @@
+"""From folders to searchable passages: the write path (scan, read, cut, words first, meaning second)."""

@@ -1,0 +1,49 @@
+"""Which state a read file gets in the ledger, and why, in plain words."""
+
+from dataclasses import dataclass
+
+from core.errors import LoadError
+from core.records import Document, FileState
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A state of the ledger with its reason ("" when there is nothing to say)."""
+
+    state: FileState
+    reason: str = ""
+
+
+def pages_without_text(document: Document) -> tuple[int, ...]:
+    """The numbers of pages that show something but gave no text (blank pages are blank, not missing)."""
+    return tuple(page.number for page in document.pages if not page.has_text and not page.blank)
+
+
+def judge(document: Document, chunks: int, meaning_limit_chars: int) -> Verdict:
+    """The verdict on a document that was cut into so many passages, all of them stored."""
+    missing = pages_without_text(document)
+    notes = list(document.notices)
+    if not chunks:
+        return Verdict("no_text", _nothing(document, missing))
+    if missing:
+        which = ", ".join(map(str, missing[:12])) + (" …" if len(missing) > 12 else "")
+        have = "has" if len(missing) == 1 else "have"
+        notes.insert(0, f"{len(missing)} of {len(document.pages)} pages {have} no text: {which}")
+    cut = len(document.text) > meaning_limit_chars
+    if cut:
+        notes.insert(0, f"Only the first {meaning_limit_chars:,} of {len(document.text):,} characters get meaning")
+    return Verdict("partly" if missing or cut else "ready", "; ".join(notes))
+
+
+def _nothing(document: Document, missing: tuple[int, ...]) -> str:
+    if missing:
+        pages = "1 scanned page" if len(missing) == 1 else f"{len(missing)} scanned pages"
+        return "; ".join([f"{pages}; reading scans is not built yet", *document.notices])
+    if document.pages:
+        return "All pages are blank"
+    return "; ".join(["There is no text in this file", *document.notices])
+
+
+def judge_failure(error: LoadError) -> Verdict:
+    """The verdict on a file that could not be read."""
+    return Verdict(error.state, str(error))
