@@ -1,0 +1,53 @@
+"""What a loader is: the shape that every file format fills, so that the table of formats can be read by anyone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.records import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of one file and its name.
+
+    Loaders read the bytes and nothing else: `path` is for messages, it is never opened, and nothing that a document
+    names is fetched.
+    """
+
+    data: bytes
+    name: str
+    path: Path | None = None
+
+    @property
+    def suffix(self) -> str:
+        """The end of the name from its last dot on, in lower case; "" when there is none."""
+        return Path(self.name).suffix.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How a person wants files read.
+
+    `encoding` "" means: found out for each text. `passwords` are tried one after the other on locked files.
+    """
+
+    encoding: str = ""
+    passwords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loader:
+    """One file format.
+
+    `version` is raised when the same bytes would give another text. `sniff` says whether the content alone shows
+    this format. `textual` formats are plain text with a meaning: they cannot be told from each other by content, so
+    their suffix decides. `load` raises `LoadError` and nothing else for what a file can hold.
+    """
+
+    name: str
+    version: int
+    suffixes: frozenset[str]
+    sniff: Callable[[bytes], bool]
+    load: Callable[[Source, LoadOptions], Document]
+    textual: bool = False
