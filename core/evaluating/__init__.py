@@ -1,0 +1,1 @@
+"""Question sets and figures: how well the engine finds passages and quotes answers."""

@@ -1,0 +1,196 @@
+"""A set is indexed once, asked in every mode, and its answers are judged and kept."""
+
+import json
+
+import pytest
+
+from core.errors import Cancelled, FootnoteError
+from core.evaluating.evaluation import MODES, Plan, evaluate
+from core.progress import Progress
+
+
+def runner(fake_engine, made, rankings=None, replies=None):
+    """Opens fake engines and remembers them."""
+
+    def open_engine(home):
+        engine = fake_engine(home, rankings, replies)
+        engine.library = "small_set"
+        made.append(engine)
+        return engine
+
+    return open_engine
+
+
+def test_every_mode_is_asked_and_gets_its_figures(question_set, fake_engine):
+    made = []
+    rankings = {"price of tea": ["d1"], "price of coffee": ["d1", "d2"], "opening hours": ["d3"]}
+    result = evaluate(Plan(question_set), runner(fake_engine, made, rankings), Progress())
+    assert tuple(result.modes) == MODES
+    assert result.modes["hybrid"]["hit@1"] == pytest.approx(2 / 3)
+    assert result.modes["hybrid"]["mrr@10"] == pytest.approx(5 / 6)
+    assert result.modes["hybrid"]["ms"] >= 0
+    assert (result.set, result.corpus, result.questions, result.answers) == ("small_set", 3, 4, None)
+    assert result.index_seconds >= result.embed_seconds > 0
+    assert made[0].calls[-1] == ("close",)
+    assert not made[0].home.exists()
+
+
+def test_questions_without_a_relevant_record_are_not_searched_for(question_set, fake_engine):
+    made = []
+    evaluate(Plan(question_set, modes=("vector",)), runner(fake_engine, made), Progress())
+    assert ("find", "price of milk", "vector") not in made[0].calls
+
+
+def test_a_kept_home_is_indexed_once(question_set, tmp_path, fake_engine):
+    made = []
+    plan = Plan(question_set, modes=("fulltext",), keep=tmp_path / "kept" / "home")
+    first = evaluate(plan, runner(fake_engine, made), Progress())
+    second = evaluate(plan, runner(fake_engine, made), Progress())
+    assert ("add_records", 3) in made[0].calls
+    assert ("add_records", 3) not in made[1].calls
+    assert (second.corpus, second.index_seconds) == (first.corpus, first.index_seconds)
+
+
+def test_a_kept_home_that_was_interrupted_is_indexed_again(question_set, tmp_path, fake_engine):
+    keep = tmp_path / "home"
+    plan = Plan(question_set, modes=("fulltext",), keep=keep)
+    made = []
+    progress = Progress()
+
+    class Stopped(fake_engine):
+        def add_records(self, library, records, progress, words_only=False):
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        evaluate(plan, Stopped, progress)
+    evaluate(plan, runner(fake_engine, made), Progress())
+    assert ("add_records", 3) in made[0].calls
+
+
+def test_a_kept_home_of_an_older_version_is_rebuilt(question_set, tmp_path, fake_engine):
+    plan = Plan(question_set, modes=("fulltext",), keep=tmp_path / "home")
+    made = []
+    evaluate(plan, runner(fake_engine, made), Progress())
+
+    class Stale(fake_engine):
+        def status(self, library):
+            self.stale, self.library = True, library
+            made.append(self)
+            return super().status(library)
+
+    evaluate(plan, Stale, Progress())
+    assert ("rebuild", False) in made[1].calls
+
+
+def test_a_kept_home_of_another_corpus_is_refused(question_set, tmp_path, fake_engine):
+    plan = Plan(question_set, modes=("fulltext",), keep=tmp_path / "home")
+    evaluate(plan, runner(fake_engine, []), Progress())
+    with (question_set / "corpus.jsonl").open("a") as file:
+        file.write('{"id": "d4", "text": "more"}\n')
+    with pytest.raises(FootnoteError, match="holds another corpus"):
+        evaluate(plan, runner(fake_engine, []), Progress())
+
+
+def test_a_corpus_of_files_is_read_from_its_folder(question_set, tmp_path, fake_engine):
+    folder = tmp_path / "files"
+    (folder / "sub").mkdir(parents=True)
+    for name in ("d1", "d2", "sub/d3"):
+        (folder / name).write_text("x")
+    text = (question_set / "corpus.jsonl").read_text("utf-8").replace('"d3"', '"sub/d3"')
+    (question_set / "corpus.jsonl").write_text(text, "utf-8")
+    qrels = (question_set / "qrels.tsv").read_text("utf-8").replace("d3", "sub/d3")
+    (question_set / "qrels.tsv").write_text(qrels, "utf-8")
+    made = []
+    rankings = {"price of tea": [str(folder / "d2"), str(folder / "d2"), str(folder / "d1")]}
+    rankings["opening hours"] = [str(folder / "sub" / "d3")]
+    plan = Plan(question_set, modes=("hybrid",), files=folder)
+    result = evaluate(plan, runner(fake_engine, made, rankings), Progress())
+    assert ("add", ["d1", "d2", "d3"]) in made[0].calls
+    assert result.modes["hybrid"]["mrr@10"] == pytest.approx((0.5 + 0 + 1) / 3)
+
+
+def test_a_corpus_file_that_is_missing_is_said(question_set, tmp_path, fake_engine):
+    with pytest.raises(FootnoteError, match="3 files of the corpus are not in"):
+        evaluate(Plan(question_set, files=tmp_path), runner(fake_engine, []), Progress())
+
+
+def test_an_unknown_mode_and_a_missing_folder_are_said(question_set, tmp_path, fake_engine):
+    with pytest.raises(FootnoteError, match="There is no mode 'guess'"):
+        evaluate(Plan(question_set, modes=("guess",)), runner(fake_engine, []), Progress())
+    with pytest.raises(FootnoteError, match="is not a folder"):
+        evaluate(Plan(tmp_path / "nowhere"), runner(fake_engine, []), Progress())
+
+
+def test_stopping_reaches_the_engine(question_set, fake_engine):
+    progress = Progress()
+
+    class Stopping(fake_engine):
+        def add_records(self, library, records, progress, words_only=False):
+            list(records)
+            progress.cancel()
+            progress.check()
+
+    with pytest.raises(Cancelled):
+        evaluate(Plan(question_set), Stopping, progress)
+    assert progress.cancelled
+
+
+def test_quotes_are_judged_by_the_first_two(question_set, fake_engine, answer):
+    replies = {
+        "price of tea": answer(["Nothing.", "It costs 4 euros."]),
+        "price of coffee": answer(["One.", "Two.", "Coffee costs 5 euros."]),
+        "price of milk": answer(["Near."], not_found=True),
+    }
+    plan = Plan(question_set, modes=(), answers="quotes")
+    figures = evaluate(plan, runner(fake_engine, [], None, replies), Progress()).answers
+    assert figures is not None
+    assert figures.questions == 3
+    assert figures.contains_gold == 0.5
+    assert figures.footnotes_with_gold == 1.0
+    assert figures.not_found_on_unanswerable == 1.0
+    assert figures.not_found_on_answerable == 0.0
+    assert figures.supported_share == 1.0
+    assert figures.seconds_to_first_quote == 0.5
+    assert figures.seconds_to_first_word is None
+
+
+def test_gold_in_the_quotes_counts_also_where_it_said_not_found(question_set, fake_engine, answer):
+    replies = {
+        "price of tea": answer(["It costs 4 euros."], not_found=True),
+        "price of coffee": answer(["Coffee costs 5 euros."]),
+        "price of milk": answer([], not_found=True),
+    }
+    plan = Plan(question_set, modes=(), answers="quotes")
+    figures = evaluate(plan, runner(fake_engine, [], None, replies), Progress()).answers
+    assert figures is not None
+    assert figures.contains_gold == 1.0
+    assert figures.not_found_on_answerable == 0.5
+
+
+def test_an_interrupted_run_asks_only_what_is_missing(question_set, tmp_path, fake_engine, answer):
+    plan = Plan(question_set, modes=(), answers="quotes", keep=tmp_path / "home")
+    replies = {"price of tea": answer(["4 euros"]), "price of coffee": answer(["5 euros"])}
+    with pytest.raises(KeyError):
+        evaluate(plan, runner(fake_engine, [], None, replies), Progress())
+    (kept,) = (tmp_path / "home").glob("answers-quotes-*.jsonl")
+    with kept.open("a") as file:
+        file.write('{"key": "cut o')
+    replies["price of milk"] = answer([], not_found=True)
+    made = []
+    figures = evaluate(plan, runner(fake_engine, made, None, replies), Progress()).answers
+    assert [call for call in made[0].calls if call[0] == "ask"] == [("ask", "price of milk", True)]
+    assert figures is not None
+    assert figures.questions == 3
+    assert figures.contains_gold == 1.0
+
+
+def test_kept_answers_of_another_program_are_asked_again(question_set, tmp_path, fake_engine, answer):
+    plan = Plan(question_set, modes=(), answers="quotes", keep=tmp_path / "home")
+    replies = {f"price of {what}": answer(["4 euros 5 euros"]) for what in ("tea", "coffee", "milk")}
+    evaluate(plan, runner(fake_engine, [], None, replies), Progress())
+    (kept,) = (tmp_path / "home").glob("answers-quotes-*.jsonl")
+    rows = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
+    kept.write_text("".join(json.dumps({**row, "key": "old"}) + "\n" for row in rows), "utf-8")
+    made = []
+    evaluate(plan, runner(fake_engine, made, None, replies), Progress())
+    assert len([call for call in made[0].calls if call[0] == "ask"]) == 3
