@@ -51,12 +51,14 @@ class Fusion:
     or `exact_weight` for a question with identifiers or quoted phrases.
     A sentence: cosine + `sentence_word_weight` · (share of the question's words in it, by their rarity)
     + `sentence_passage_weight` · cosine of its passage.
+    A passage whose vector is not there yet counts as `unseen_cosine`, about what unrelated texts get.
     """
 
     word_weight: float = 0.15
     exact_weight: float = 0.30
     sentence_word_weight: float = 0.15
     sentence_passage_weight: float = 0.30
+    unseen_cosine: float = 0.80
 
 
 @dataclass(frozen=True, slots=True)
