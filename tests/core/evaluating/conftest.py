@@ -1,117 +1,19 @@
-"""A small question set on disk and an engine that answers from a table."""
+"""A small question set on disk."""
 
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from core.progress import Event
-from core.records import (
-    Answer,
-    Coverage,
-    Footnote,
-    Found,
-    Hit,
-    IndexReport,
-    LibraryStatus,
-    Unit,
-)
 
-
-def write_lines(path: Path, rows) -> None:
+def write_lines(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
 
 
-def make_hit(path: str, rank: int = 1) -> Hit:
-    return Hit(rank, f"c{rank}", "t", 1.0 / rank, path, (), None, None, 0, 4, (), "text", {})
-
-
-def make_answer(quotes, not_found=False, question="q") -> Answer:
-    notes = tuple(
-        Footnote(number, "/a.txt", None, None, 0, len(text), text, ()) for number, text in enumerate(quotes, 1)
-    )
-    units = tuple(Unit(note.text, (note.number,), True) for note in notes)
-    used = () if not_found else notes
-    return Answer(
-        "" if not_found else "\n".join(quotes),
-        () if not_found else units,
-        used,
-        notes,
-        "passages",
-        not_found,
-        question,
-        Coverage(1, 1, 0),
-        "quotes",
-        None,
-        0.5,
-        None,
-        0.75,
-        None,
-    )
-
-
-class FakeEngine:
-    """Finds what `rankings` says for a question, answers what `replies` says, and writes down what it was asked."""
-
-    def __init__(self, home: Path, rankings=None, replies=None) -> None:
-        self.home = home
-        self.rankings = rankings or {}
-        self.replies = replies or {}
-        self.calls: list[tuple] = []
-        self.stale = False
-        self.library = ""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error) -> None:
-        self.calls.append(("close",))
-
-    def settings(self, library=None):
-        return {"retrieving": {"retrieve_k": 50}}
-
-    def add_records(self, library, records, progress, words_only=False):
-        self.library = library
-        count = len(list(records))
-        progress.report(Event("meaning", 0, count))
-        self.calls.append(("add_records", count))
-        return IndexReport((), 0, count, 0.1)
-
-    def add(self, library, paths, progress, words_only=False):
-        self.library = library
-        self.calls.append(("add", [path.name for path in paths]))
-        return IndexReport((), 0, len(paths), 0.1)
-
-    def status(self, library):
-        return (LibraryStatus(self.library, 1, 1, 1, 1, "e", 1, self.stale),), ()
-
-    def rebuild(self, library, progress, embed=False):
-        self.calls.append(("rebuild", embed))
-
-    def find(self, library, question, options, filter=""):
-        self.calls.append(("find", question, options.get("mode")))
-        paths = self.rankings.get((question, options.get("mode")), self.rankings.get(question, ()))
-        return Found(tuple(make_hit(path, rank) for rank, path in enumerate(paths, 1)), ())
-
-    def ask(self, library, question, within=(), quotes_only=False, conversation=None, progress=None):
-        self.calls.append(("ask", question, quotes_only))
-        return self.replies[question]
-
-
 @pytest.fixture
-def fake_engine():
-    """The class of the engine above."""
-    return FakeEngine
-
-
-@pytest.fixture
-def answer():
-    """Makes an answer in quote mode of some sentences."""
-    return make_answer
-
-
-@pytest.fixture
-def question_set(tmp_path) -> Path:
+def question_set(tmp_path: Path) -> Path:
     """Three records, four questions; the last has no relevant record, the third no answer in the corpus."""
     folder = tmp_path / "small_set"
     folder.mkdir()

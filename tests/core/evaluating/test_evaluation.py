@@ -1,19 +1,28 @@
 """A set is indexed once, asked in every mode, and its answers are judged and kept."""
 
 import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.errors import Cancelled, FootnoteError
 from core.evaluating.evaluation import MODES, Plan, evaluate
 from core.progress import Progress
+from core.records import Answer, FileRow, IndexReport, LibraryStatus
+from tests.helpers.engines import FakeEngine, make_answer
 
 
-def runner(fake_engine, made, rankings=None, replies=None):
+def runner(
+    made: list[FakeEngine],
+    rankings: Mapping[Any, Sequence[str]] | None = None,
+    replies: Mapping[str, Answer] | None = None,
+) -> Callable[[Path], FakeEngine]:
     """Opens fake engines and remembers them."""
 
-    def open_engine(home):
-        engine = fake_engine(home, rankings, replies)
+    def open_engine(home: Path) -> FakeEngine:
+        engine = FakeEngine(home, rankings, replies)
         engine.library = "small_set"
         made.append(engine)
         return engine
@@ -21,10 +30,10 @@ def runner(fake_engine, made, rankings=None, replies=None):
     return open_engine
 
 
-def test_every_mode_is_asked_and_gets_its_figures(question_set, fake_engine):
-    made = []
+def test_every_mode_is_asked_and_gets_its_figures(question_set: Path) -> None:
+    made: list[FakeEngine] = []
     rankings = {"price of tea": ["d1"], "price of coffee": ["d1", "d2"], "opening hours": ["d3"]}
-    result = evaluate(Plan(question_set), runner(fake_engine, made, rankings), Progress())
+    result = evaluate(Plan(question_set), runner(made, rankings), Progress())
     assert tuple(result.modes) == MODES
     assert result.modes["hybrid"]["hit@1"] == pytest.approx(2 / 3)
     assert result.modes["hybrid"]["mrr@10"] == pytest.approx(5 / 6)
@@ -35,45 +44,45 @@ def test_every_mode_is_asked_and_gets_its_figures(question_set, fake_engine):
     assert not made[0].home.exists()
 
 
-def test_questions_without_a_relevant_record_are_not_searched_for(question_set, fake_engine):
-    made = []
-    evaluate(Plan(question_set, modes=("vector",)), runner(fake_engine, made), Progress())
+def test_questions_without_a_relevant_record_are_not_searched_for(question_set: Path) -> None:
+    made: list[FakeEngine] = []
+    evaluate(Plan(question_set, modes=("vector",)), runner(made), Progress())
     assert ("find", "price of milk", "vector") not in made[0].calls
 
 
-def test_a_kept_home_is_indexed_once(question_set, tmp_path, fake_engine):
-    made = []
+def test_a_kept_home_is_indexed_once(question_set: Path, tmp_path: Path) -> None:
+    made: list[FakeEngine] = []
     plan = Plan(question_set, modes=("fulltext",), keep=tmp_path / "kept" / "home")
-    first = evaluate(plan, runner(fake_engine, made), Progress())
-    second = evaluate(plan, runner(fake_engine, made), Progress())
+    first = evaluate(plan, runner(made), Progress())
+    second = evaluate(plan, runner(made), Progress())
     assert ("add_records", 3) in made[0].calls
     assert ("add_records", 3) not in made[1].calls
     assert (second.corpus, second.index_seconds) == (first.corpus, first.index_seconds)
 
 
-def test_a_kept_home_that_was_interrupted_is_indexed_again(question_set, tmp_path, fake_engine):
+def test_a_kept_home_that_was_interrupted_is_indexed_again(question_set: Path, tmp_path: Path) -> None:
     keep = tmp_path / "home"
     plan = Plan(question_set, modes=("fulltext",), keep=keep)
-    made = []
+    made: list[FakeEngine] = []
     progress = Progress()
 
-    class Stopped(fake_engine):
-        def add_records(self, library, records, progress, words_only=False):
+    class Stopped(FakeEngine):
+        def add_records(self, *given: Any, **more: Any) -> IndexReport:
             raise Cancelled
 
     with pytest.raises(Cancelled):
         evaluate(plan, Stopped, progress)
-    evaluate(plan, runner(fake_engine, made), Progress())
+    evaluate(plan, runner(made), Progress())
     assert ("add_records", 3) in made[0].calls
 
 
-def test_a_kept_home_of_an_older_version_is_rebuilt(question_set, tmp_path, fake_engine):
+def test_a_kept_home_of_an_older_version_is_rebuilt(question_set: Path, tmp_path: Path) -> None:
     plan = Plan(question_set, modes=("fulltext",), keep=tmp_path / "home")
-    made = []
-    evaluate(plan, runner(fake_engine, made), Progress())
+    made: list[FakeEngine] = []
+    evaluate(plan, runner(made), Progress())
 
-    class Stale(fake_engine):
-        def status(self, library):
+    class Stale(FakeEngine):
+        def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:
             self.stale, self.library = True, library
             made.append(self)
             return super().status(library)
@@ -82,16 +91,16 @@ def test_a_kept_home_of_an_older_version_is_rebuilt(question_set, tmp_path, fake
     assert ("rebuild", False) in made[1].calls
 
 
-def test_a_kept_home_of_another_corpus_is_refused(question_set, tmp_path, fake_engine):
+def test_a_kept_home_of_another_corpus_is_refused(question_set: Path, tmp_path: Path) -> None:
     plan = Plan(question_set, modes=("fulltext",), keep=tmp_path / "home")
-    evaluate(plan, runner(fake_engine, []), Progress())
+    evaluate(plan, runner([]), Progress())
     with (question_set / "corpus.jsonl").open("a") as file:
         file.write('{"id": "d4", "text": "more"}\n')
     with pytest.raises(FootnoteError, match="holds another corpus"):
-        evaluate(plan, runner(fake_engine, []), Progress())
+        evaluate(plan, runner([]), Progress())
 
 
-def test_a_corpus_of_files_is_read_from_its_folder(question_set, tmp_path, fake_engine):
+def test_a_corpus_of_files_is_read_from_its_folder(question_set: Path, tmp_path: Path) -> None:
     folder = tmp_path / "files"
     (folder / "sub").mkdir(parents=True)
     for name in ("d1", "d2", "sub/d3"):
@@ -100,49 +109,51 @@ def test_a_corpus_of_files_is_read_from_its_folder(question_set, tmp_path, fake_
     (question_set / "corpus.jsonl").write_text(text, "utf-8")
     qrels = (question_set / "qrels.tsv").read_text("utf-8").replace("d3", "sub/d3")
     (question_set / "qrels.tsv").write_text(qrels, "utf-8")
-    made = []
+    made: list[FakeEngine] = []
     rankings = {"price of tea": [str(folder / "d2"), str(folder / "d2"), str(folder / "d1")]}
     rankings["opening hours"] = [str(folder / "sub" / "d3")]
     plan = Plan(question_set, modes=("hybrid",), files=folder)
-    result = evaluate(plan, runner(fake_engine, made, rankings), Progress())
+    result = evaluate(plan, runner(made, rankings), Progress())
     assert ("add", ["d1", "d2", "d3"]) in made[0].calls
     assert result.modes["hybrid"]["mrr@10"] == pytest.approx((0.5 + 0 + 1) / 3)
 
 
-def test_a_corpus_file_that_is_missing_is_said(question_set, tmp_path, fake_engine):
+def test_a_corpus_file_that_is_missing_is_said(question_set: Path, tmp_path: Path) -> None:
     with pytest.raises(FootnoteError, match="3 files of the corpus are not in"):
-        evaluate(Plan(question_set, files=tmp_path), runner(fake_engine, []), Progress())
+        evaluate(Plan(question_set, files=tmp_path), runner([]), Progress())
 
 
-def test_an_unknown_mode_and_a_missing_folder_are_said(question_set, tmp_path, fake_engine):
+def test_an_unknown_mode_and_a_missing_folder_are_said(question_set: Path, tmp_path: Path) -> None:
     with pytest.raises(FootnoteError, match="There is no mode 'guess'"):
-        evaluate(Plan(question_set, modes=("guess",)), runner(fake_engine, []), Progress())
+        evaluate(Plan(question_set, modes=("guess",)), runner([]), Progress())
     with pytest.raises(FootnoteError, match="is not a folder"):
-        evaluate(Plan(tmp_path / "nowhere"), runner(fake_engine, []), Progress())
+        evaluate(Plan(tmp_path / "nowhere"), runner([]), Progress())
 
 
-def test_stopping_reaches_the_engine(question_set, fake_engine):
+def test_stopping_reaches_the_engine(question_set: Path) -> None:
     progress = Progress()
 
-    class Stopping(fake_engine):
-        def add_records(self, library, records, progress, words_only=False):
-            list(records)
+    class Stopping(FakeEngine):
+        def add_records(
+            self, library: str, records: Iterable[tuple[str, str, str]], progress: Progress, words_only: bool = False
+        ) -> IndexReport:
             progress.cancel()
             progress.check()
+            return super().add_records(library, records, progress)
 
     with pytest.raises(Cancelled):
         evaluate(Plan(question_set), Stopping, progress)
     assert progress.cancelled
 
 
-def test_quotes_are_judged_by_the_first_two(question_set, fake_engine, answer):
+def test_quotes_are_judged_by_the_first_two(question_set: Path) -> None:
     replies = {
-        "price of tea": answer(["Nothing.", "It costs 4 euros."]),
-        "price of coffee": answer(["One.", "Two.", "Coffee costs 5 euros."]),
-        "price of milk": answer(["Near."], not_found=True),
+        "price of tea": make_answer(["Nothing.", "It costs 4 euros."]),
+        "price of coffee": make_answer(["One.", "Two.", "Coffee costs 5 euros."]),
+        "price of milk": make_answer(["Near."], not_found=True),
     }
     plan = Plan(question_set, modes=(), answers="quotes")
-    figures = evaluate(plan, runner(fake_engine, [], None, replies), Progress()).answers
+    figures = evaluate(plan, runner([], None, replies), Progress()).answers
     assert figures is not None
     assert figures.questions == 3
     assert figures.contains_gold == 0.5
@@ -154,43 +165,43 @@ def test_quotes_are_judged_by_the_first_two(question_set, fake_engine, answer):
     assert figures.seconds_to_first_word is None
 
 
-def test_gold_in_the_quotes_counts_also_where_it_said_not_found(question_set, fake_engine, answer):
+def test_gold_in_the_quotes_counts_also_where_it_said_not_found(question_set: Path) -> None:
     replies = {
-        "price of tea": answer(["It costs 4 euros."], not_found=True),
-        "price of coffee": answer(["Coffee costs 5 euros."]),
-        "price of milk": answer([], not_found=True),
+        "price of tea": make_answer(["It costs 4 euros."], not_found=True),
+        "price of coffee": make_answer(["Coffee costs 5 euros."]),
+        "price of milk": make_answer([], not_found=True),
     }
     plan = Plan(question_set, modes=(), answers="quotes")
-    figures = evaluate(plan, runner(fake_engine, [], None, replies), Progress()).answers
+    figures = evaluate(plan, runner([], None, replies), Progress()).answers
     assert figures is not None
     assert figures.contains_gold == 1.0
     assert figures.not_found_on_answerable == 0.5
 
 
-def test_an_interrupted_run_asks_only_what_is_missing(question_set, tmp_path, fake_engine, answer):
+def test_an_interrupted_run_asks_only_what_is_missing(question_set: Path, tmp_path: Path) -> None:
     plan = Plan(question_set, modes=(), answers="quotes", keep=tmp_path / "home")
-    replies = {"price of tea": answer(["4 euros"]), "price of coffee": answer(["5 euros"])}
+    replies = {"price of tea": make_answer(["4 euros"]), "price of coffee": make_answer(["5 euros"])}
     with pytest.raises(KeyError):
-        evaluate(plan, runner(fake_engine, [], None, replies), Progress())
+        evaluate(plan, runner([], None, replies), Progress())
     (kept,) = (tmp_path / "home").glob("answers-quotes-*.jsonl")
     with kept.open("a") as file:
         file.write('{"key": "cut o')
-    replies["price of milk"] = answer([], not_found=True)
-    made = []
-    figures = evaluate(plan, runner(fake_engine, made, None, replies), Progress()).answers
+    replies["price of milk"] = make_answer([], not_found=True)
+    made: list[FakeEngine] = []
+    figures = evaluate(plan, runner(made, None, replies), Progress()).answers
     assert [call for call in made[0].calls if call[0] == "ask"] == [("ask", "price of milk", True)]
     assert figures is not None
     assert figures.questions == 3
     assert figures.contains_gold == 1.0
 
 
-def test_kept_answers_of_another_program_are_asked_again(question_set, tmp_path, fake_engine, answer):
+def test_kept_answers_of_another_program_are_asked_again(question_set: Path, tmp_path: Path) -> None:
     plan = Plan(question_set, modes=(), answers="quotes", keep=tmp_path / "home")
-    replies = {f"price of {what}": answer(["4 euros 5 euros"]) for what in ("tea", "coffee", "milk")}
-    evaluate(plan, runner(fake_engine, [], None, replies), Progress())
+    replies = {f"price of {what}": make_answer(["4 euros 5 euros"]) for what in ("tea", "coffee", "milk")}
+    evaluate(plan, runner([], None, replies), Progress())
     (kept,) = (tmp_path / "home").glob("answers-quotes-*.jsonl")
     rows = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
     kept.write_text("".join(json.dumps({**row, "key": "old"}) + "\n" for row in rows), "utf-8")
-    made = []
-    evaluate(plan, runner(fake_engine, made, None, replies), Progress())
+    made: list[FakeEngine] = []
+    evaluate(plan, runner(made, None, replies), Progress())
     assert len([call for call in made[0].calls if call[0] == "ask"]) == 3
