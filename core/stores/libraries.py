@@ -1,0 +1,77 @@
+"""The libraries: what each is called, which indexes answer for it and what they were made with."""
+
+import time
+from dataclasses import dataclass
+
+from core.errors import StoreError
+from core.stores.sqlite import Row, SqliteFile
+
+_COLUMNS = "id, name, generation, embedder, chunking, analyser, created_at"
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """One library. `generation` counts its derived indexes; the other three say what those were made with."""
+
+    id: int
+    name: str
+    generation: int
+    embedder: str
+    chunking: str
+    analyser: str
+    created_at: float
+
+
+class Libraries:
+    """The table of libraries."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+
+    def get(self, name: str) -> Library | None:
+        """The library of that name."""
+        return _library(self._file.row(f"SELECT {_COLUMNS} FROM libraries WHERE name = ?", (name,)))
+
+    def by_id(self, library_id: int) -> Library:
+        """The library with that id, as it is now; raises `StoreError` when it has been deleted."""
+        found = _library(self._file.row(f"SELECT {_COLUMNS} FROM libraries WHERE id = ?", (library_id,)))
+        if found is None:
+            raise StoreError("This library has been deleted.")
+        return found
+
+    def all(self) -> tuple[Library, ...]:
+        """All libraries, oldest first."""
+        rows = self._file.rows(f"SELECT {_COLUMNS} FROM libraries ORDER BY created_at, id")
+        return tuple(Library(*row) for row in rows)
+
+    def create(self, name: str) -> Library:
+        """Make a library; the existing one when the name is taken."""
+        with self._file.write() as connection:
+            connection.execute(
+                "INSERT INTO libraries (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+                (name, time.time()),
+            )
+            row = connection.execute(f"SELECT {_COLUMNS} FROM libraries WHERE name = ?", (name,)).fetchone()
+        return Library(*row)
+
+    def delete(self, library_id: int) -> None:
+        """Forget a library with its sources, places and chunks (texts go with the next garbage collection)."""
+        self._file.run("DELETE FROM libraries WHERE id = ?", (library_id,))
+
+    def set_generation(self, library_id: int, generation: int) -> None:
+        """Let other derived indexes answer from now on."""
+        self._file.run("UPDATE libraries SET generation = ? WHERE id = ?", (generation, library_id))
+
+    def set_fingerprint(
+        self, library_id: int, *, embedder: str | None = None, chunking: str | None = None, analyser: str | None = None
+    ) -> None:
+        """Note what the indexes are made with; what is None stays as it is."""
+        self._file.run(
+            "UPDATE libraries SET embedder = coalesce(?, embedder), chunking = coalesce(?, chunking),"
+            " analyser = coalesce(?, analyser) WHERE id = ?",
+            (embedder, chunking, analyser, library_id),
+        )
+
+
+def _library(row: Row | None) -> Library | None:
+    return None if row is None else Library(*row)
