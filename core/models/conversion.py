@@ -2,7 +2,7 @@
 
 The carrier file (magic `E5S1`) holds a BERT encoder as 4-bit blocks and the pieces of its Unigram tokenizer; STACK.md
 describes it. Made of it, once: `model.onnx`, `tokenizer.json` and the small files that name its limits. The word
-embeddings keep their 4 bits, the layers become 8-bit integers, one scale for each output, with activations quantised
+embeddings keep their 4 bits, the layers become 8-bit integers with one scale for each output, activations quantised
 as they come: the quickest form on a processor, and near the unquantised one (cosine 0.997).
 """
 
@@ -29,6 +29,7 @@ TOKENIZER_FILE = "tokenizer.json"
 _FOLDER = f"e5.v{VERSION}"
 _Floats = NDArray[np.float32]
 _BLOCK = 32  # weights that share a scale
+_LEVELS = 63  # 7 bits: two products of 8 bits overflow the 16-bit sums of processors without VNNI instructions
 _BLOCK_BYTES = 2 + _BLOCK // 2
 _OPSETS = (("", 21), ("com.microsoft", 1))
 
@@ -138,18 +139,13 @@ class _Graph:
         )
 
     def linear(self, name: str, source: str, weights: _Floats, bias: _Floats) -> str:
-        """`source @ weights.T + bias` with weights (out, in) as 8-bit integers, one scale for each output.
-
-        The integers are unsigned with 128 as zero: processors without VNNI instructions add up signed ones in 16
-        bits, which overflow.
-        """
-        scales = np.maximum(np.abs(weights).max(axis=1), 1e-12) / 127
-        numbers = (np.rint(weights / scales[:, None]) + 128).astype(np.uint8)
+        """`source @ weights.T + bias` with weights (out, in) as 8-bit integers, one scale for each output."""
+        scales = np.maximum(np.abs(weights).max(axis=1), 1e-12) / _LEVELS
         inputs = [
             source,
-            self.weight(f"{name}.weight", numbers.T),
+            self.weight(f"{name}.weight", np.rint(weights / scales[:, None]).astype(np.int8).T),
             self.weight(f"{name}.scale", scales.astype(np.float32)),
-            self.weight(f"{name}.zero", np.full(len(scales), 128, np.uint8)),
+            "",
             self.weight(f"{name}.bias", bias),
         ]
         return self.node("DynamicQuantizeMatMul", inputs, name, "com.microsoft")

@@ -46,6 +46,10 @@ class FakeEmbedder:
             self.embedded.append(text)
         return vectors
 
+    def embed_sentences(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
+        """The same as passages."""
+        return self.embed_passages(texts, progress)
+
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """The vector of a question: the same as a passage's."""
         return self._vector(text)
