@@ -78,7 +78,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Replace `text[start:end]` by `replacement`. A rule's edits are sorted and do not overlap."""
+    """Replace `text[start:end]`, never empty, by `replacement`. A rule's edits are sorted and do not overlap."""
 
     start: int
     end: int
@@ -90,7 +90,8 @@ class OffsetMap:
     """The way back from cleaned text to loaded text.
 
     The cleaned text is a row of pieces; piece i starts at `clean[i]` and stems from `loaded[i]:loaded_end[i]`. Kept
-    pieces have equal lengths on both sides, replaced ones need not. Without edits all three are empty.
+    pieces have equal lengths on both sides, replaced ones need not, deleted ones are left out. The last piece is empty
+    and stands at the end of both texts. Without edits all three are empty.
     """
 
     clean: array[int] = field(default_factory=lambda: array("L"))
@@ -98,17 +99,27 @@ class OffsetMap:
     loaded_end: array[int] = field(default_factory=lambda: array("L"))
 
     def to_loaded(self, offset: int) -> int:
-        """The loaded offset of a clean offset (a position inside a replacement maps to the replaced span)."""
+        """The loaded offset of a clean offset (a position inside a replacement maps to the replaced span's start)."""
         if not self.clean:
             return offset
-        piece = max(bisect_right(self.clean, offset) - 1, 0)
-        return min(self.loaded[piece] + offset - self.clean[piece], self.loaded_end[piece])
+        piece = bisect_right(self.clean, offset) - 1
+        return self.loaded[piece] + (offset - self.clean[piece] if self._kept(piece) else 0)
 
     def span_to_loaded(self, start: int, end: int) -> tuple[int, int]:
         """The loaded span of a clean span; never empty unless the clean span is."""
+        first = self.to_loaded(start)
         if start >= end:
-            return self.to_loaded(start), self.to_loaded(start)
-        return self.to_loaded(start), self.to_loaded(end - 1) + 1
+            return first, first
+        if not self.clean:
+            return start, end
+        piece = bisect_right(self.clean, end - 1) - 1
+        last = self.loaded[piece] + end - self.clean[piece] if self._kept(piece) else self.loaded_end[piece]
+        return first, last
+
+    def _kept(self, piece: int) -> bool:
+        if piece + 1 == len(self.clean):
+            return True
+        return self.clean[piece + 1] - self.clean[piece] == self.loaded_end[piece] - self.loaded[piece]
 
 
 # ---- what is stored and found ---------------------------------------------------------------------------------

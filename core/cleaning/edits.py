@@ -1,0 +1,110 @@
+"""Applying edits to a document without losing the way back, and putting two ways back together."""
+
+from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.records import Document, Edit, OffsetMap
+
+
+def apply(document: Document, edits: Sequence[Edit]) -> tuple[Document, OffsetMap]:
+    """The document with its sorted, not overlapping edits made, and the way back to it.
+
+    Pages and blocks move along; blocks that lost all their text go, such pages stay as empty spans.
+    """
+    if not edits:
+        return document, OffsetMap()
+    text, offsets = _apply_to_text(document.text, edits)
+    moved = _Moves(edits)
+    pages = tuple(replace(page, start=moved(page.start), end=moved(page.end)) for page in document.pages)
+    blocks = (replace(block, start=moved(block.start), end=moved(block.end)) for block in document.blocks)
+    kept = tuple(block for block in blocks if block.start < block.end)
+    return replace(document, text=text, pages=pages, blocks=kept), offsets
+
+
+def compose(first: OffsetMap, second: OffsetMap) -> OffsetMap:
+    """The way back over two cleanings: `second` leads from the last text to the middle one, `first` on from there."""
+    if not first.clean or not second.clean:
+        return second if second.clean else first
+    result = _Pieces()
+    for piece in range(len(second.clean) - 1):
+        at, start, end = second.clean[piece], second.loaded[piece], second.loaded_end[piece]
+        if second.clean[piece + 1] - at != end - start:
+            result.add(at, *first.span_to_loaded(start, end))
+            continue
+        # A kept piece may lie over several pieces of the first cleaning.
+        inner = bisect_right(first.clean, start) - 1
+        while start < end:
+            stop = min(first.clean[inner + 1], end)
+            result.add(at, *first.span_to_loaded(start, stop))
+            at += stop - start
+            start = stop
+            inner += 1
+    result.add(second.clean[-1], first.loaded[-1], first.loaded[-1])
+    return result.offsets()
+
+
+class _Pieces:
+    """Collects the pieces of a map."""
+
+    def __init__(self) -> None:
+        self._clean, self._loaded, self._loaded_end = array("L"), array("L"), array("L")
+
+    def add(self, clean: int, loaded: int, loaded_end: int) -> None:
+        if self._loaded_end and loaded < self._loaded_end[-1]:
+            # Both are parts of one replacement: one piece, so that the way back never turns round.
+            self._loaded_end[-1] = max(self._loaded_end[-1], loaded_end)
+            return
+        self._clean.append(clean)
+        self._loaded.append(loaded)
+        self._loaded_end.append(loaded_end)
+
+    def offsets(self) -> OffsetMap:
+        return OffsetMap(self._clean, self._loaded, self._loaded_end)
+
+
+def _apply_to_text(text: str, edits: Sequence[Edit]) -> tuple[str, OffsetMap]:
+    parts: list[str] = []
+    pieces = _Pieces()
+    at = clean = 0
+    for edit in edits:
+        if not at <= edit.start < edit.end <= len(text):
+            raise ValueError(f"edits must be sorted, apart, not empty and inside the text: {edit}")
+        if edit.start > at:
+            pieces.add(clean, at, edit.start)
+            parts.append(text[at : edit.start])
+            clean += edit.start - at
+        if edit.replacement:
+            pieces.add(clean, edit.start, edit.end)
+            parts.append(edit.replacement)
+            clean += len(edit.replacement)
+        at = edit.end
+    if at < len(text):
+        pieces.add(clean, at, len(text))
+        parts.append(text[at:])
+        clean += len(text) - at
+    pieces.add(clean, len(text), len(text))
+    return "".join(parts), pieces.offsets()
+
+
+class _Moves:
+    """Where an offset of the text before the edits stands after them. Inside an edit: behind its replacement."""
+
+    def __init__(self, edits: Sequence[Edit]) -> None:
+        self._starts, self._ends = array("L"), array("L")
+        self._shifts = array("q")
+        shift = 0
+        for edit in edits:
+            shift += len(edit.replacement) - (edit.end - edit.start)
+            self._starts.append(edit.start)
+            self._ends.append(edit.end)
+            self._shifts.append(shift)
+
+    def __call__(self, offset: int) -> int:
+        edit = bisect_left(self._starts, offset) - 1
+        if edit < 0:
+            return offset
+        return max(offset, self._ends[edit]) + self._shifts[edit]

@@ -1,0 +1,29 @@
+"""What a cleaning rule is, and which parts of a document rules leave alone."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from core.records import BlockKind, Document, Edit
+from core.settings import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way to tidy a document: its options (each has `on: bool`) and the edits it asks for, sorted and apart."""
+
+    name: str
+    label: str
+    options: type[Options]
+    edits: Callable[[Document, Options], list[Edit]]
+
+
+def parts_without(document: Document, kinds: frozenset[BlockKind]) -> Iterator[tuple[int, int]]:
+    """The spans of a document outside its blocks of these kinds, in order."""
+    at = 0
+    for block in document.blocks:
+        if block.kind in kinds:
+            if block.start > at:
+                yield at, block.start
+            at = max(at, block.end)
+    if at < len(document.text):
+        yield at, len(document.text)
