@@ -1,0 +1,161 @@
+"""The commands that ask a library: search and ask."""
+
+import inspect
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import typer
+from pydantic.fields import FieldInfo
+
+from core.cli import shapes
+from core.cli.output import say, tell, write_json
+from core.cli.session import Session, whole
+from core.cli.watching import watched
+from core.errors import SettingsError
+from core.records import Answer, Footnote, Found
+from core.settings import Retrieving
+
+_ALSO_CALLED = {"rerank_n": "--top"}
+_OFF = "off"
+
+
+def search_command() -> Callable[..., None]:
+    """The command `search`, with an option for each of the retrieving settings."""
+    parameter = inspect.Parameter
+    own = [
+        parameter("context", parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+        parameter(
+            "question",
+            parameter.POSITIONAL_OR_KEYWORD,
+            annotation=Annotated[str, typer.Argument(metavar="QUESTION", help="What to look for.")],
+        ),
+        parameter(
+            "filter",
+            parameter.KEYWORD_ONLY,
+            default="",
+            annotation=Annotated[
+                str,
+                typer.Option("--filter", help='Such as: type:pdf,docx path:contracts after:2024-01 -heading:"Old"'),
+            ],
+        ),
+    ]
+    fields = Retrieving.model_fields.items()
+    made = [
+        parameter(name, parameter.KEYWORD_ONLY, default=None, annotation=_option_of(name, field))
+        for name, field in fields
+    ]
+
+    def search(context: typer.Context, question: str, filter: str, **options: Any) -> None:
+        """Find passages."""
+        session: Session = context.obj
+        given = {name: _value(name, value) for name, value in options.items() if value is not None}
+        with session.engine() as engine:
+            found = engine.find(session.name, question, given, filter)
+        if session.json:
+            write_json(shapes.found(found))
+        else:
+            _show_found(found)
+
+    search.__signature__ = inspect.Signature([*own, *made])  # type: ignore[attr-defined]
+    return search
+
+
+def _option_of(name: str, field: FieldInfo) -> Any:
+    """The command line's declaration of one setting. One that can be empty is text, for "off" empties it."""
+    names = [*([_ALSO_CALLED[name]] if name in _ALSO_CALLED else []), "--" + name.replace("_", "-")]
+    kind = field.annotation
+    if _can_be_empty(field):
+        option = typer.Option(*names, metavar="NUMBER|off", help=field.description)
+        return Annotated[str | None, option]
+    bounds = {one: getattr(rule, one) for rule in field.metadata for one in ("ge", "le") if hasattr(rule, one)}
+    if kind in (int, float):
+        option = typer.Option(*names, min=bounds.get("ge"), max=bounds.get("le"), help=field.description)
+    elif kind is bool:
+        option = typer.Option(f"{names[-1]}/--no-{names[-1][2:]}", help=field.description)
+    else:
+        choices = "|".join(get_args(kind)) if get_origin(kind) is Literal else None
+        option = typer.Option(*names, metavar=choices, help=field.description)
+    return Annotated[kind | None, option]  # type: ignore[operator]
+
+
+def _can_be_empty(field: FieldInfo) -> bool:
+    return get_origin(field.annotation) in (Union, types.UnionType) and type(None) in get_args(field.annotation)
+
+
+def _value(name: str, value: Any) -> Any:
+    """The setting's value of what was typed."""
+    if not _can_be_empty(Retrieving.model_fields[name]):
+        return value
+    if value.lower() in (_OFF, "none", ""):
+        return None
+    try:
+        return float(value)
+    except ValueError as error:
+        raise SettingsError(f"--{name.replace('_', '-')} takes a number or {_OFF}, not {value!r}.") from error
+
+
+def _show_found(found: Found) -> None:
+    for hit in found.hits:
+        say(f"{hit.rank}. {hit.path}{_page(hit.page, hit.page_label)}   {hit.score:.3f}")
+        for other in hit.other_paths:
+            say(f"   also in {other}")
+        if hit.heading:
+            say(f"   {' > '.join(hit.heading)}")
+        say("   " + hit.text.strip().replace("\n", "\n   ") + "\n")
+    if not found.hits:
+        say("Nothing was found.")
+    tell(", ".join(f"{stage.stage}: {stage.kept} kept, {stage.removed} removed" for stage in found.trace))
+    for notice in found.notices:
+        tell(notice)
+
+
+def ask(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to answer.")],
+    within: Annotated[
+        list[Path] | None, typer.Option("--in", metavar="PATH", help="Only in this file or folder; may be repeated.")
+    ] = None,
+    quote: Annotated[bool, typer.Option("--quote", help="Quote only, write nothing.")] = False,
+    conversation: Annotated[str | None, typer.Option(metavar="ID", help="Continue this conversation.")] = None,
+) -> None:
+    """Answer a question from the documents, with a footnote for every sentence."""
+    session: Session = context.obj
+    inside = [whole(path) for path in within or ()]
+    with session.engine() as engine, watched() as progress:
+        got = engine.ask(session.name, question, inside, quote, conversation, progress)
+    if session.json:
+        write_json(shapes.answer(got))
+    else:
+        show_answer(got)
+
+
+def show_answer(got: Answer) -> None:
+    """An answer for people: its parts with their numbers, then what the numbers stand for."""
+    if got.not_found:
+        say("Not found in your documents.")
+        if got.quotes:
+            say("The nearest sentences:")
+    for unit in got.units:
+        say(unit.text + "".join(f" [{number}]" for number in unit.footnotes))
+    notes = got.quotes if got.not_found else got.footnotes
+    if notes:
+        say()
+    for note in notes:
+        say(f"[{note.number}] {_place(note)}")
+        if got.not_found or got.mode == "written":
+            say(f"    “{' '.join(note.text.split())}”")
+    for notice in got.notices:
+        tell(notice)
+
+
+def _place(note: Footnote) -> str:
+    heading = f", under {' > '.join(note.heading)}" if note.heading else ""
+    return f"{note.path}{_page(note.page, note.page_label)}{heading}"
+
+
+def _page(page: int | None, label: str | None) -> str:
+    if page is None:
+        return ""
+    return f", page {page}" if label in (None, str(page)) else f", page {page} (printed {label})"

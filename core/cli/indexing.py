@@ -1,0 +1,155 @@
+"""The commands that fill a library and look after it: add, sync, remove, status, rebuild, doctor."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core.cli import shapes
+from core.cli.output import is_terminal, say, table, tell, write_json
+from core.cli.session import Session, present, whole
+from core.cli.watching import watched
+from core.records import FILE_STATES, FileRow, IndexReport
+
+ASK_ABOVE_FILES = 1000
+ASK_ABOVE_SECONDS = 3600
+NOTHING_THERE = "There is nothing at this path."
+_LISTED = 50
+
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files and folders.", show_default=False)]
+WordsOnly = Annotated[
+    bool, typer.Option("--words-only", help="Make findable by words only; a later add or sync adds meaning.")
+]
+
+
+def add(
+    context: typer.Context,
+    paths: Paths,
+    words_only: WordsOnly = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")] = False,
+) -> None:
+    """Add files and folders and make them findable, by words first and then by meaning."""
+    session: Session = context.obj
+    there, missing = present(paths)
+    lost = tuple(FileRow(str(path), "failed", NOTHING_THERE) for path in missing)
+    done = IndexReport((), 0, 0, 0.0)
+    if there:
+        with session.engine() as engine, watched() as progress:
+            if is_terminal(sys.stdin) and not yes and not session.json:
+                planned = engine.estimate(session.name, there)
+                if not _go_on(planned.files, planned.bytes, planned.seconds):
+                    say("Nothing was added.")
+                    return
+            done = engine.add(session.name, there, progress, words_only=words_only)
+    _show_report(session, replace(done, files=done.files + lost))
+    if missing:
+        tell("\n".join(f"There is nothing at {path}." for path in missing))
+        raise typer.Exit(1)
+
+
+def _go_on(files: int, size_bytes: int, seconds: float) -> bool:
+    """Ask before a long run."""
+    if files <= ASK_ABOVE_FILES and seconds <= ASK_ABOVE_SECONDS:
+        return True
+    hours = f"{seconds / 3600:.1f} hours" if seconds > ASK_ABOVE_SECONDS else f"{max(seconds / 60, 1):.0f} minutes"
+    return typer.confirm(f"{files:,} files, {size_bytes / 1e6:,.0f} MB, about {hours}. Go on?", default=True, err=True)
+
+
+def sync(context: typer.Context, words_only: WordsOnly = False) -> None:
+    """Look at all sources again: what is new, changed, moved or gone."""
+    session: Session = context.obj
+    with session.engine() as engine, watched() as progress:
+        done = engine.sync(session.name, progress, words_only=words_only)
+    _show_report(session, done)
+
+
+def _show_report(session: Session, done: IndexReport) -> None:
+    if session.json:
+        write_json(shapes.report(done))
+        return
+    counts = Counter(row.state for row in done.files)
+    parts = [f"{counts[state]:,} {state.replace('_', ' ')}" for state in FILE_STATES if counts[state]]
+    say(f"{len(done.files):,} files: {', '.join(parts) or 'none'}.")
+    say(f"{done.unchanged:,} unchanged, {done.embedded_chunks:,} passages embedded, {done.seconds:.1f} s.")
+    _list_files([row for row in done.files if row.state != "ready"])
+
+
+def _list_files(rows: Sequence[FileRow]) -> None:
+    """The rows that a person should look at, not more than fit a screen or two."""
+    if not rows:
+        return
+    say()
+    table(("state", "path", "reason"), [(row.state, row.path, row.reason) for row in rows[:_LISTED]])
+    if len(rows) > _LISTED:
+        say(f"… and {len(rows) - _LISTED:,} more; `footnote status` lists all.")
+
+
+def remove(context: typer.Context, paths: Paths) -> None:
+    """Forget sources or files; the files themselves stay where they are."""
+    session: Session = context.obj
+    with session.engine() as engine, watched():
+        files, removed = engine.remove(session.name, [whole(path) for path in paths])
+    if session.json:
+        write_json({"removed_files": files, "removed_chunks": removed})
+    else:
+        say(f"Forgot {files:,} files with {removed:,} passages.")
+
+
+def status(context: typer.Context) -> None:
+    """Show the libraries and, for the chosen one, every file with its state."""
+    session: Session = context.obj
+    with session.engine() as engine:
+        libraries, files = engine.status(session.name)
+    if session.json:
+        write_json(shapes.status(libraries, files))
+        return
+    columns = ("library", "files", "passages", "by meaning", "by words", "embedder", "generation", "")
+    table(
+        columns,
+        [
+            [
+                *(one.name, one.files, one.chunks, one.vectors, one.fulltext, one.embedder, one.generation),
+                "needs rebuilding" if one.needs_rebuild else "",
+            ]
+            for one in libraries
+        ],
+    )
+    if files:
+        say()
+        rows = [(row.state, row.path, row.pages or "", row.chunks, row.encoding, row.reason) for row in files]
+        table(("state", "path", "pages", "passages", "encoding", "reason"), rows)
+
+
+def rebuild(
+    context: typer.Context,
+    embed: Annotated[bool, typer.Option("--embed", help="Compute all vectors again.")] = False,
+) -> None:
+    """Make the search indexes anew from what is stored; the old ones answer meanwhile."""
+    session: Session = context.obj
+    with session.engine() as engine, watched() as progress:
+        done = engine.rebuild(session.name, progress, embed=embed)
+    if session.json:
+        write_json({"chunks": done.chunks, "embedded_chunks": done.embedded_chunks, "seconds": done.seconds})
+    else:
+        say(f"{done.chunks:,} passages, {done.embedded_chunks:,} of them embedded anew, {done.seconds:.1f} s.")
+
+
+def doctor(
+    context: typer.Context,
+    mend: Annotated[bool, typer.Option("--mend", help="Mend what can be mended.")] = False,
+) -> None:
+    """Compare what is stored with the indexes, and say what is wrong."""
+    session: Session = context.obj
+    with session.engine() as engine, watched() as progress:
+        noticed = engine.doctor(mend=mend, progress=progress)
+    shape = shapes.findings(noticed)
+    if session.json:
+        write_json(shape)
+        return
+    for finding in noticed:
+        say(f"{finding.severity}: {finding.what}" + (f" {finding.mend}" if finding.mend else ""))
+    say("All is well." if shape["ok"] else "There are problems. `footnote doctor --mend` mends what can be mended.")
