@@ -95,7 +95,6 @@ CREATE TABLE chunks (
 );
 CREATE INDEX chunks_by_text ON chunks (text_id, library_id, state, vector);
 CREATE INDEX chunks_by_state ON chunks (library_id, state, vector);
-CREATE INDEX chunks_unfinished ON chunks (library_id, state) WHERE state <> 1;
 CREATE INDEX chunks_without_vector ON chunks (library_id, newness DESC, seq) WHERE state = 1 AND vector = 0;
 CREATE TABLE wordings (
     seq INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,

@@ -16,6 +16,7 @@ from core.stores.texts import unpack_pages
 PENDING, READY, REMOVING = range(3)
 _NO_VECTOR, _HAS_VECTOR, _UNEMBEDDABLE = range(3)
 
+# A plus before a column keeps SQLite from choosing an index over it where another is far better.
 _CHUNK = (
     'c.seq, c.chunk_id, c.start, c."end", w.body, w.prefix, c.first_page, w.heading, c.kind, c.tokens,'
     " c.text_id, c.page_label, c.embed_hash, c.vector"
@@ -208,7 +209,7 @@ class Passages:
         after = 0
         while True:
             rows = self._file.rows(
-                f"SELECT {_CHUNK} FROM {_FROM} WHERE c.library_id = ? AND c.state = {READY} AND c.seq > ?"
+                f"SELECT {_CHUNK} FROM {_FROM} WHERE +c.library_id = ? AND +c.state = {READY} AND c.seq > ?"
                 " ORDER BY c.seq LIMIT ?",
                 (library_id, after, batch),
             )
@@ -235,7 +236,7 @@ class Passages:
             holders = ",".join("?" * len(group))
             stored = self._stored(
                 library_id,
-                f"c.library_id = ? AND c.chunk_id IN ({holders}) AND c.state = {READY}",
+                f"c.library_id = ? AND c.chunk_id IN ({holders}) AND +c.state = {READY}",
                 (library_id, *group),
             )
             found.update((one.chunk.chunk_id, one) for one in stored if one.paths)
