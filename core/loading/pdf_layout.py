@@ -1,0 +1,301 @@
+"""The reading order of a PDF page: pieces of lines become lines, columns, paragraphs and tables.
+
+A page is first cut into bands (rows that share no height with others). Neighbouring bands through which the same
+white gutters run belong together: what stands between two gutters is a column of text, read to its end before the
+next, or the column of a table, read row by row.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+from typing import Literal
+
+from core.loading.pdf_walk import Piece
+
+NARROWEST_GUTTER = 0.5
+"""In line heights. (Pieces end at gaps of 0.8, but common white of several lines may be a little less.)"""
+MARK = re.compile(r"[•‣▪▫▸►●○◦■□–—*✓➢➤·-]|\(?(\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)]")
+"""What stands before the item of a list."""
+_NUMBER = re.compile(r"[\s(\[$€£¥+\-–—−]*\d[\d.,:/\s]*[%)\]]*|[-–—$€£¥%]+")
+
+Span = tuple[float, float]
+Cell = list[Piece]
+
+
+@dataclass(slots=True)
+class Part:
+    """A paragraph (rows of one cell: its lines) or a table (rows of cells, some of them empty)."""
+
+    rows: list[list[Cell]]
+    table: bool = False
+    x0: float = field(init=False)
+    x1: float = field(init=False)
+    y0: float = field(init=False)
+    y1: float = field(init=False)
+    height: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        pieces = [piece for row in self.rows for cell in row for piece in cell]
+        self.x0 = min(piece.x0 for piece in pieces)
+        self.x1 = max(piece.x1 for piece in pieces)
+        self.y0 = min(piece.y0 for piece in pieces)
+        self.y1 = max(piece.y1 for piece in pieces)
+        self.height = max(piece.height for piece in pieces)
+
+
+Element = Piece | Part
+Band = list[Element]
+
+
+def arranged(elements: Sequence[Element]) -> list[Part]:
+    """All elements of a page, or of a column of it, in reading order."""
+    if not elements:
+        return []
+    parts: list[Part] = []
+    plain: list[Element] = []
+    for group, gutters in _groups(_bands(elements)):
+        inside = [element for band in group for element in band]
+        kind, gutters = _kind(group, gutters)
+        if kind == "lines":
+            plain += inside
+            continue
+        parts += _paragraphs(plain)
+        plain = []
+        if kind == "table":
+            rows = [[ordered(cell) for cell in _columns(band, gutters)] for band in group]
+            parts.append(Part(rows, table=True))
+        else:
+            for column in _columns(inside, gutters):
+                parts += arranged(column)
+    return parts + _paragraphs(plain)
+
+
+def ordered(elements: Sequence[Element]) -> list[Piece]:
+    """The pieces of one cell, line by line."""
+    return [piece for line in lines([e for e in elements if isinstance(e, Piece)]) for piece in line]
+
+
+# ---- bands and gutters ----------------------------------------------------------------------------------------
+
+
+def _bands(elements: Sequence[Element]) -> list[Band]:
+    """Elements that share some height, from top to bottom."""
+    bands: list[Band] = []
+    bottom = 0.0
+    for top, end, element in sorted((_middle(element) for element in elements), key=lambda middle: middle[0]):
+        if bands and top < bottom:
+            bands[-1].append(element)
+            bottom = max(bottom, end)
+        else:
+            bands.append([element])
+            bottom = end
+    return bands
+
+
+def _middle(element: Element) -> tuple[float, float, Element]:
+    """Top and bottom that count: lines set tightly overlap, their middles do not."""
+    slack = 0.3 * element.height if isinstance(element, Piece) else 1.0
+    return element.y0 + slack, element.y1 - slack, element
+
+
+def _groups(bands: list[Band]) -> list[tuple[list[Band], list[Span]]]:
+    """Neighbouring bands with common gutters, and those gutters (none for bands that are simply lines)."""
+    groups: list[tuple[list[Band], list[Span]]] = []
+    least = NARROWEST_GUTTER * median(element.height for band in bands for element in band)
+    group: list[Band] = []
+    free: list[Span] = []
+    gutters: list[Span] = []
+    for band in bands:
+        own_free = _free(band)
+        own = _wide(own_free, least)
+        common_free = _common(free, own_free)
+        common = _wide(common_free, least)
+        needed = len(own) if not gutters else len(gutters) if len(group) > 1 else 1
+        if group and len(common) >= needed:
+            group.append(band)
+            free, gutters = common_free, common
+        else:
+            if group:
+                groups.append((group, gutters))
+            group, free, gutters = [band], own_free, own
+    groups.append((group, gutters))
+    return groups
+
+
+def _free(band: Band) -> list[Span]:
+    """The white stretches of a band, from the left to the right end of the world."""
+    spans: list[Span] = []
+    right = float("-inf")
+    for element in sorted(band, key=lambda element: element.x0):
+        if element.x0 > right:
+            spans.append((right, element.x0))
+        right = max(right, element.x1)
+    spans.append((right, float("inf")))
+    return spans
+
+
+def _common(first: list[Span], second: list[Span]) -> list[Span]:
+    result = []
+    i = j = 0
+    while i < len(first) and j < len(second):
+        left, right = max(first[i][0], second[j][0]), min(first[i][1], second[j][1])
+        if left < right:
+            result.append((left, right))
+        if first[i][1] < second[j][1]:
+            i += 1
+        else:
+            j += 1
+    return result
+
+
+def _wide(free: list[Span], least: float) -> list[Span]:
+    return [span for span in free[1:-1] if span[1] - span[0] >= least]
+
+
+def _columns(elements: Sequence[Element], gutters: list[Span]) -> list[list[Element]]:
+    columns: list[list[Element]] = [[] for _ in range(len(gutters) + 1)]
+    for element in elements:
+        columns[sum(gutter[0] < element.x0 for gutter in gutters)].append(element)
+    return columns
+
+
+# ---- columns of text, or of a table -----------------------------------------------------------------------------
+
+
+def _kind(group: list[Band], gutters: list[Span]) -> tuple[Literal["lines", "columns", "table"], list[Span]]:
+    """What bands with common gutters are, and the gutters that count."""
+    if not gutters:
+        return "lines", []
+    inside = [element for band in group for element in band]
+    if any(isinstance(element, Part) for element in inside):
+        return "columns", gutters
+    first = _columns(inside, gutters)[0]
+    if sum(MARK.fullmatch(e.text) is not None for e in first if isinstance(e, Piece)) > 0.7 * len(first):
+        gutters = gutters[1:]  # the marks of a list belong to its items
+    if not gutters:
+        return "lines", []
+    if len(group) == 1:
+        return ("columns", gutters) if _depth(group[0]) > 2.5 else ("lines", [])
+    rows = [[" ".join(e.text for e in cell if isinstance(e, Piece)) for cell in _columns(b, gutters)] for b in group]
+    return ("table" if _is_table(group, rows) else "columns"), gutters
+
+
+def _depth(band: Band) -> float:
+    """The height of a band in lines."""
+    height = max(e.y1 for e in band) - min(e.y0 for e in band)
+    return height / max(median(e.height for e in band), 0.1)
+
+
+def _is_table(group: list[Band], rows: list[list[str]]) -> bool:
+    """Whether rows of cells without ruled lines are a table rather than columns of text: cells are short or numbers."""
+    if median(_depth(band) for band in group) > 2.5:  # the lines of the columns are not on the same height
+        return False
+    aligned = sum(sum(map(bool, row)) > 1 for row in rows) / len(rows)
+    columns = [[row[n] for row in rows if row[n]] for n in range(len(rows[0]))]
+    words = [median(_words(text) for text in column) for column in columns]
+    numbers = [sum(_NUMBER.fullmatch(text) is not None for text in column) / len(column) for column in columns]
+    if aligned < 0.4:
+        return False
+    if len(columns) > 2:
+        return median(words) <= 3 or sum(share > 0.5 for share in numbers) * 2 >= len(columns)
+    return max(numbers) > 0.6 or min(words) <= 2
+
+
+def _words(text: str) -> int:
+    """Words, where two Chinese characters count as one."""
+    wide = sum("⺀" <= sign <= "鿿" or "가" <= sign <= "힣" for sign in text)
+    return max(len(text.split()), 1) + wide // 2
+
+
+# ---- lines and paragraphs ---------------------------------------------------------------------------------------
+
+
+def lines(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Pieces on the same height, from left to right; the lines from top to bottom."""
+    result: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda piece: piece.y0 + piece.y1):
+        for line in result[-3:]:
+            main = line[0]
+            shared = min(main.y1, piece.y1) - max(main.y0, piece.y0)
+            if shared > 0.55 * max(min(main.height, piece.height), 0.1) and not _covers(line, piece):
+                line.append(piece)
+                break
+        else:
+            result.append([piece])
+    for line in result:
+        line.sort(key=lambda piece: piece.x0)
+    return result
+
+
+def _covers(line: list[Piece], piece: Piece) -> bool:
+    """Whether something of the line stands where the piece does: then the piece is of another line."""
+    return any(min(o.x1, piece.x1) - max(o.x0, piece.x0) > 0.6 * min(o.width, piece.width) > 0 for o in line)
+
+
+def _paragraphs(elements: list[Element]) -> list[Part]:
+    """Lines one under the other put together to paragraphs; tables stay where they are."""
+    parts: list[Part] = []
+    waiting: list[Piece] = []
+    for element in sorted(elements, key=lambda element: element.y0) if _has_part(elements) else elements:
+        if isinstance(element, Piece):
+            waiting.append(element)
+        else:
+            parts += _split(lines(waiting))
+            waiting = []
+            parts.append(element)
+    return parts + _split(lines(waiting))
+
+
+def _has_part(elements: list[Element]) -> bool:
+    return any(isinstance(element, Part) for element in elements)
+
+
+def _split(rows: list[list[Piece]]) -> list[Part]:
+    if not rows:
+        return []
+    boxes = [_Line.of(row) for row in rows]
+    pitches = [low.y1 - high.y1 for high, low in pairwise(boxes)]
+    usual = median(pitches) if len(pitches) > 3 else 1.5 * min(box.height for box in boxes)
+    left = min(box.x0 for box in boxes)
+    parts: list[Part] = []
+    current = [rows[0]]
+    for n in range(1, len(rows)):
+        if _begins(boxes, n, usual, left):
+            parts.append(Part([[row] for row in current]))
+            current = []
+        current.append(rows[n])
+    parts.append(Part([[row] for row in current]))
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    x0: float
+    x1: float
+    y1: float
+    height: float
+    text: str
+
+    @classmethod
+    def of(cls, row: list[Piece]) -> "_Line":
+        highest = max(row, key=lambda piece: piece.height)
+        return cls(row[0].x0, max(piece.x1 for piece in row), highest.y1, max(highest.height, 0.1), row[0].text)
+
+
+def _begins(boxes: list[_Line], n: int, usual: float, left: float) -> bool:
+    """Whether line `n` begins a paragraph."""
+    before, line = boxes[n - 1], boxes[n]
+    height = max(before.height, line.height)
+    pitch = line.y1 - before.y1
+    if pitch > 1.3 * max(usual, 0.8 * height) or pitch > 2.2 * height:
+        return True
+    if height > 1.2 * min(before.height, line.height):
+        return True
+    if MARK.match(line.text) and MARK.fullmatch(line.text.split(maxsplit=1)[0]) and len(line.text) != 1:
+        return True
+    indent = line.x0 - before.x0
+    if 0.7 * height < indent < 4 * height and before.x0 - left < 0.3 * height:
+        return n + 1 == len(boxes) or boxes[n + 1].x0 - left < 0.3 * height
+    return False

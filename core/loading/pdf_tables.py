@@ -1,0 +1,202 @@
+"""Tables of a PDF page that are drawn with ruled lines: the lines say where cells are, also empty ones."""
+
+import ctypes
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from core.loading.pdf_layout import Element, Part, lines, ordered
+from core.loading.pdf_walk import Piece, seen
+
+_NEAR = 3.0
+"""Points within which two lines meet, or are the same line."""
+_MOST_SEGMENTS = 6000
+"""Drawings with more lines than this are pictures, not tables."""
+_LONGEST_CELL = 400
+
+Segment = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A straight line: at `at`, from `start` to `end` (x of an upright one, y of a level one)."""
+
+    at: float
+    start: float
+    end: float
+
+
+def with_tables(page: Any, pieces: list[Piece], turn: int) -> list[Element]:
+    """The pieces of a page, those inside ruled tables put together to tables."""
+    level, upright = _rules(page, turn)
+    if len(level) < 3 or len(upright) < 3:
+        return list(pieces)
+    elements: list[Element] = list(pieces)
+    for xs, ys in _grids(level, upright):
+        inside = [e for e in elements if isinstance(e, Piece) and _within(e, xs, ys)]
+        table = _table(inside, xs, ys, upright)
+        if table is not None:
+            chosen = set(map(id, inside))
+            elements = [element for element in elements if id(element) not in chosen]
+            elements.append(table)
+    return elements
+
+
+# ---- drawn lines ------------------------------------------------------------------------------------------------
+
+
+def _rules(page: Any, turn: int) -> tuple[list[_Rule], list[_Rule]]:
+    """Level and upright lines as a reader sees them, pieces of one line put together."""
+    level: list[_Rule] = []
+    upright: list[_Rule] = []
+    for x0, y0, x1, y1 in _segments(page):
+        left, top, right, bottom = seen(turn, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        if bottom - top < 1.5 and right - left > 4:
+            level.append(_Rule((top + bottom) / 2, left, right))
+        elif right - left < 1.5 and bottom - top > 4:
+            upright.append(_Rule((left + right) / 2, top, bottom))
+    return _merged(level), _merged(upright)
+
+
+def _segments(page: Any) -> list[Segment]:
+    from pypdfium2 import raw
+
+    found: list[Segment] = []
+    budget = _MOST_SEGMENTS
+    for index in range(min(raw.FPDFPage_CountObjects(page), _MOST_SEGMENTS)):
+        path = raw.FPDFPage_GetObject(page, index)
+        if raw.FPDFPageObj_GetType(path) != raw.FPDF_PAGEOBJ_PATH:
+            continue
+        count = raw.FPDFPath_CountSegments(path)
+        budget -= count
+        if budget < 0:
+            return []
+        found += _path(path, count)
+    return found
+
+
+def _path(path: Any, count: int) -> list[Segment]:
+    """The straight lines of a path."""
+    from pypdfium2 import raw
+
+    matrix = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(path, ctypes.byref(matrix))
+    x, y = ctypes.c_float(), ctypes.c_float()
+    found: list[Segment] = []
+    start = last = (0.0, 0.0)
+    for index in range(count):
+        segment = raw.FPDFPath_GetPathSegment(path, index)
+        raw.FPDFPathSegment_GetPoint(segment, ctypes.byref(x), ctypes.byref(y))
+        point = (
+            matrix.a * x.value + matrix.c * y.value + matrix.e,
+            matrix.b * x.value + matrix.d * y.value + matrix.f,
+        )
+        kind = raw.FPDFPathSegment_GetType(segment)
+        if kind == raw.FPDF_SEGMENT_MOVETO:
+            start = point
+        elif kind == raw.FPDF_SEGMENT_LINETO:
+            found.append((*last, *point))
+        last = point
+        if raw.FPDFPathSegment_GetClose(segment):
+            found.append((*point, *start))
+            last = start
+    return found
+
+
+def _merged(rules: list[_Rule]) -> list[_Rule]:
+    """Lines at nearly the same place that touch are one line."""
+    result: list[_Rule] = []
+    for rule in sorted(rules, key=lambda rule: (rule.at, rule.start)):
+        for n in range(len(result) - 1, max(len(result) - 200, -1), -1):
+            other = result[n]
+            if rule.at - other.at > _NEAR:
+                break
+            if rule.start < other.end + _NEAR and other.start < rule.end + _NEAR:
+                result[n] = _Rule(other.at, min(rule.start, other.start), max(rule.end, other.end))
+                break
+        else:
+            result.append(rule)
+    return result
+
+
+# ---- grids --------------------------------------------------------------------------------------------------------
+
+
+def _grids(level: list[_Rule], upright: list[_Rule]) -> list[tuple[list[float], list[float]]]:
+    """Lines that cross each other, as the places of the uprights and of the levels; at least two by two cells."""
+    group_of = list(range(len(level) + len(upright)))
+
+    def root(n: int) -> int:
+        while group_of[n] != n:
+            group_of[n] = group_of[group_of[n]]
+            n = group_of[n]
+        return n
+
+    for i, across in enumerate(level):
+        for j, down in enumerate(upright):
+            if (
+                across.start - _NEAR < down.at < across.end + _NEAR
+                and down.start - _NEAR < across.at < down.end + _NEAR
+            ):
+                group_of[root(i)] = root(len(level) + j)
+    groups: dict[int, tuple[list[float], list[float]]] = {}
+    for i, across in enumerate(level):
+        groups.setdefault(root(i), ([], []))[1].append(across.at)
+    for j, down in enumerate(upright):
+        groups.setdefault(root(len(level) + j), ([], []))[0].append(down.at)
+    grids = [(_distinct(xs), _distinct(ys)) for xs, ys in groups.values()]
+    return [(xs, ys) for xs, ys in grids if len(xs) > 2 and len(ys) > 2]
+
+
+def _distinct(places: list[float]) -> list[float]:
+    result: list[float] = []
+    for place in sorted(places):
+        if not result or place - result[-1] > _NEAR:
+            result.append(place)
+    return result
+
+
+def _within(piece: Piece, xs: list[float], ys: list[float]) -> bool:
+    return xs[0] - _NEAR < (piece.x0 + piece.x1) / 2 < xs[-1] + _NEAR and ys[0] < (piece.y0 + piece.y1) / 2 < ys[-1]
+
+
+def _table(pieces: list[Piece], xs: list[float], ys: list[float], upright: list[_Rule]) -> Part | None:
+    """The table of a grid; None if the grid holds too little, or whole columns of text."""
+    cells: list[list[list[Piece]]] = [[[] for _ in xs[1:]] for _ in ys[1:]]
+    for piece in [part for whole in pieces for part in _cut(whole, upright)]:
+        middle = (piece.y0 + piece.y1) / 2
+        row = max(sum(y < middle for y in ys) - 1, 0)
+        column = max(sum(x < piece.x0 + _NEAR for x in xs) - 1, 0)
+        cells[min(row, len(ys) - 2)][min(column, len(xs) - 2)].append(piece)
+    filled = [sum(len(piece.text) for piece in cell) for row in cells for cell in row if cell]
+    if len(filled) < 3 or median(filled) > _LONGEST_CELL:
+        return None
+    rows = [[ordered(cell) for cell in part] for row in cells for part in _rows(row)]
+    rows = [row for row in rows if any(row)]
+    used = [n for n in range(len(xs) - 1) if any(row[n] for row in rows)]
+    if len(rows) < 2 or len(used) < 2:
+        return None
+    return Part([[row[n] for n in range(used[0], used[-1] + 1)] for row in rows], table=True)
+
+
+def _rows(row: list[list[Piece]]) -> list[list[list[Piece]]]:
+    """A ruled row as it is, or its lines as rows when no line is drawn between them and all cells go in step."""
+    stacks = [lines(cell) for cell in row]
+    count = max(map(len, stacks))
+    full = [stack for stack in stacks if stack]
+    if count < 3 or len(full) < 2 or any(len(stack) != count for stack in full):
+        return [row]
+    for n in range(count):
+        tops = [stack[n][0].y0 for stack in full]
+        if max(tops) - min(tops) > 0.4 * full[0][n][0].height:
+            return [row]
+    return [[stack[n] if stack else [] for stack in stacks] for n in range(count)]
+
+
+def _cut(piece: Piece, upright: list[_Rule]) -> list[Piece]:
+    """A piece that runs across upright lines, cut at them."""
+    middle = (piece.y0 + piece.y1) / 2
+    places = [r.at for r in upright if piece.x0 + 1 < r.at < piece.x1 - 1 and r.start < middle < r.end]
+    if not places:
+        return [piece]
+    return piece.cut(places)
