@@ -1,0 +1,89 @@
+"""Loading turns the bytes of a file into a `Document`; LOADERS is the table of the formats that can be read."""
+
+import hashlib
+from dataclasses import replace
+
+from core.errors import LoadError
+from core.loading import delimited, docx, html, markdown, pdf, pptx, text
+from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.kinds import kind_by_content, kind_by_suffix, old_office_kind
+from core.loading.packages import office_kind
+from core.records import Document
+
+LOADERS: tuple[Loader, ...] = (
+    pdf.LOADER,
+    docx.LOADER,
+    pptx.LOADER,
+    html.LOADER,
+    markdown.LOADER,
+    delimited.LOADER,
+    text.LOADER,
+)
+_SHOWN = {
+    "pdf": "a PDF",
+    "docx": "a Word document",
+    "pptx": "a presentation",
+    "html": "a web page",
+    "text": "plain text",
+}
+_ARCHIVES = {"xlsx": "an Excel workbook", "visio": "a Visio drawing", "zip": "a ZIP archive"}
+
+
+def choose(source: Source) -> Loader:
+    """The loader for a file: by suffix, unless the content clearly is something else.
+
+    Raises `LoadError` for an empty file and for kinds that are not read.
+    """
+    if not source.data:
+        raise LoadError("The file is empty.", "no_text")
+    named = next((loader for loader in LOADERS if source.suffix in loader.suffixes), None)
+    signed = next((loader for loader in LOADERS if not loader.textual and loader.sniff(source.data)), None)
+    if signed:
+        return signed
+    if named and named.textual:
+        _refuse_kinds(source, named)
+        return named
+    if not named and kind_by_suffix(source.suffix):
+        raise LoadError(f"{kind_by_suffix(source.suffix)} ({source.suffix}) are not read yet.", "skipped")
+    _refuse_kinds(source, named)
+    if named or not source.suffix:
+        written = next((loader for loader in (html.LOADER, text.LOADER) if loader.sniff(source.data)), None)
+        if written and not (named and source.data.startswith(b"PK")):
+            return written
+    if named:
+        return named
+    what = f"Files of this kind ({source.suffix})" if source.suffix else "Files without a known kind"
+    raise LoadError(f"{what} are not read yet.", "skipped")
+
+
+def load(source: Source, options: LoadOptions) -> tuple[Loader, Document]:
+    """Read a file with the loader that fits it. Raises `LoadError`."""
+    loader = choose(source)
+    document = loader.load(source, options)
+    if source.suffix and source.suffix not in loader.suffixes:
+        shown = _SHOWN.get(loader.name, loader.name)
+        notice = f"The name ends in {source.suffix}, but the content is {shown} and was read as that"
+        document = replace(document, notices=(notice, *document.notices))
+    return loader, document
+
+
+def reading_options_fingerprint(options: LoadOptions) -> str:
+    """A short name (16 hex digits) for those options that decide what the text is; a password does not."""
+    return hashlib.sha256(f"encoding={options.encoding}".encode()).hexdigest()[:16]
+
+
+def _refuse_kinds(source: Source, named: Loader | None) -> None:
+    """Raise for content that is known and not read, whatever the name says."""
+    old = old_office_kind(source.data)
+    if old == "locked":
+        raise LoadError("This file needs a password.", "locked")
+    packed = _ARCHIVES.get(office_kind(source.data), "")
+    kind = old or packed or kind_by_content(source.data)
+    if not kind:
+        return
+    if named is None:
+        raise LoadError(f"This is {kind}; such files are not read yet.", "skipped")
+    help_text = " Open it in Office and save it in the new format." if old else ""
+    raise LoadError(
+        f"The name ends in {source.suffix}, but this is {kind}, which is not read yet.{help_text}", "failed"
+    )

@@ -1,0 +1,73 @@
+"""What kind of file this is when it is none that can be read: a name for people, found by content or by suffix."""
+
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_STREAMS = (
+    ("EncryptedPackage", "locked"),
+    ("PowerPoint Document", "an old PowerPoint file (.ppt)"),
+    ("WordDocument", "an old Word file (.doc)"),
+    ("Workbook", "an old Excel file (.xls)"),
+    ("Book", "an old Excel file (.xls)"),
+    ("__substg1.0", "an Outlook message (.msg)"),
+    ("__properties_version1.0", "an Outlook message (.msg)"),
+)
+_CONTENTS = (
+    (b"\x89PNG\r\n", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"II*\0", "a picture"),
+    (b"MM\0*", "a picture"),
+    (b"\x1f\x8b\x08", "a compressed file"),
+    (b"BZh", "a compressed file"),
+    (b"\xfd7zXZ\0", "a compressed file"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\0", "a program"),
+    (b"SQLite format 3\0", "a database"),
+    (b"{\\rtf", "a rich text file (.rtf)"),
+    (b"ID3", "a recording"),
+    (b"OggS", "a recording"),
+    (b"fLaC", "a recording"),
+)
+_SUFFIXES = {
+    "Excel workbooks": ".xlsx .xlsm .xlsb .xls .xltx",
+    "Old Word files": ".doc .dot",
+    "Old PowerPoint files": ".ppt .pps .pot",
+    "OpenDocument files": ".odt .ods .odp .odg .ott",
+    "Rich text files": ".rtf",
+    "Books": ".epub .mobi .azw .azw3 .fb2 .djvu",
+    "E-mails": ".eml .msg .mbox .mht .mhtml",
+    "Pictures": ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .ico .psd .raw",
+    "Recordings": ".mp3 .wav .flac .ogg .m4a .aac .wma .opus",
+    "Films": ".mp4 .mkv .avi .mov .wmv .webm .m4v .mpg .mpeg",
+    "Archives": ".zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .iso .jar .dmg",
+    "Databases": ".db .sqlite .sqlite3 .mdb .accdb .parquet .duckdb",
+    "Programs": ".exe .dll .so .dylib .bin .msi .apk .deb .rpm .class .pyc .o .a",
+    "Fonts": ".ttf .otf .woff .woff2",
+    "Notebooks": ".ipynb .one",
+    "Pages, Numbers and Keynote files": ".pages .numbers .key",
+}
+
+
+def old_office_kind(data: bytes) -> str:
+    """What an old Office container holds: "locked" for an encrypted new file, a name for people, "" for no such."""
+    if not data.startswith(_OLD_OFFICE):
+        return ""
+    for stream, kind in _STREAMS:
+        if stream.encode("utf-16-le") in data:
+            return kind
+    return "an old Office file"
+
+
+def kind_by_content(data: bytes) -> str:
+    """A name for people for content that is not read, "" when nothing is recognised."""
+    if data[:4] == b"RIFF":
+        return "a picture" if data[8:12] == b"WEBP" else "a recording or film"
+    if data[4:8] == b"ftyp":
+        return "a recording or film"
+    return next((kind for sign, kind in _CONTENTS if data.startswith(sign)), "")
+
+
+def kind_by_suffix(suffix: str) -> str:
+    """A name for people (in the plural) for the files of a suffix that is not read, "" for an unknown one."""
+    return next((kind for kind, suffixes in _SUFFIXES.items() if suffix in suffixes.split()), "")
