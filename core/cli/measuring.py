@@ -15,9 +15,9 @@ from core.cli.watching import watched
 
 QUESTIONS = (
     "How long is the warranty on a repaired lantern?",
-    "员工每年有多少天年休假？",
+    "未使用的灯具多少天内可以退货？",
 )
-"""One in each language; what answers them stands in a PDF page and in a Word document of the sample."""
+"""One in each language; what answers them stands on a page of a PDF of the sample."""
 
 
 def demo(context: typer.Context) -> None:
