@@ -13,6 +13,9 @@ from typing import Any
 from core.analysis.scripts import HAN, HANGUL, KANA, fold
 from core.analysis.stopwords import STOP_WORDS
 
+ANALYSER = "1"
+"""Raised when the same text gives other terms than before: indexes made before must be rebuilt then."""
+
 _CJK = f"{HAN}{KANA}"
 _LETTER = rf"[^\W{_CJK}]"  # letters, digits and the underscore of every other script
 # A token is a run of Chinese characters or of kana, or letters and digits held together by single marks ("e.g.",

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from core.errors import StoreError
 from core.stores.sqlite import Row, SqliteFile
 
-_COLUMNS = "id, name, generation, embedder, chunking, analyser, created_at"
+_COLUMNS = "id, name, generation, recipe, created_at"
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """One library. `generation` counts its derived indexes; the other three say what those were made with."""
+    """One library. `generation` counts its derived indexes, `recipe` says what they are made with ("": none yet)."""
 
     id: int
     name: str
     generation: int
-    embedder: str
-    chunking: str
-    analyser: str
+    recipe: str
     created_at: float
 
 
@@ -62,15 +60,9 @@ class Libraries:
         """Let other derived indexes answer from now on."""
         self._file.run("UPDATE libraries SET generation = ? WHERE id = ?", (generation, library_id))
 
-    def set_fingerprint(
-        self, library_id: int, *, embedder: str | None = None, chunking: str | None = None, analyser: str | None = None
-    ) -> None:
-        """Note what the indexes are made with; what is None stays as it is."""
-        self._file.run(
-            "UPDATE libraries SET embedder = coalesce(?, embedder), chunking = coalesce(?, chunking),"
-            " analyser = coalesce(?, analyser) WHERE id = ?",
-            (embedder, chunking, analyser, library_id),
-        )
+    def set_recipe(self, library_id: int, recipe: str) -> None:
+        """Note what the indexes are made with."""
+        self._file.run("UPDATE libraries SET recipe = ? WHERE id = ?", (recipe, library_id))
 
 
 def _library(row: Row | None) -> Library | None:

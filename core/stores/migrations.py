@@ -11,9 +11,7 @@ CREATE TABLE libraries (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
     generation INTEGER NOT NULL DEFAULT 1,
-    embedder TEXT NOT NULL DEFAULT '',
-    chunking TEXT NOT NULL DEFAULT '',
-    analyser TEXT NOT NULL DEFAULT '',
+    recipe TEXT NOT NULL DEFAULT '',
     created_at REAL NOT NULL
 );
 CREATE TABLE sources (

@@ -1,0 +1,414 @@
+"""The engine: one data folder, opened, written, searched, asked and closed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from core.errors import LoadError, StoreError
+from core.indexing import configuration
+from core.indexing.configuration import with_setting
+from core.progress import Progress
+from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus
+from core.settings import Loading, Retrieving, SettingsFile, Values, validate
+
+if TYPE_CHECKING:
+    from core.answering.quoting import Quoter
+    from core.indexing.configuration import Recipe
+    from core.indexing.library import LibraryWriter
+    from core.indexing.rebuilding import RebuildReport
+    from core.loading.readers import ReaderPool
+    from core.models.embedder import TextEmbedder
+    from core.records import Answer
+    from core.retrieving.search import Search
+    from core.stores.catalog import Catalog
+    from core.stores.indexes import Indexes
+    from core.stores.libraries import Library
+    from core.stores.vectorfile import VectorFile
+
+__all__ = ["DEFAULT_LIBRARY", "Engine", "Estimate", "cut", "read_text", "with_setting"]
+
+DEFAULT_LIBRARY = "My documents"
+READERS = 2
+_BYTES_A_SECOND = 30_000
+"""What reading and embedding of ordinary documents comes to on two slow cores (text is a part of a file only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How much an `add` would be: files and bytes to read, and a rough time."""
+
+    files: int
+    bytes: int
+    seconds: float
+
+
+class Engine:
+    """One data folder with its libraries. Only one engine opens it at a time (`StoreError` otherwise).
+
+    `read_only` takes no lock and may only be asked for settings. `embedder` makes the search model of that name;
+    tests bring a small one.
+    """
+
+    def __init__(
+        self, home: Path, read_only: bool = False, embedder: Callable[[str], TextEmbedder] | None = None
+    ) -> None:
+        self._home = home
+        self._make_embedder = embedder or real_embedder
+        self._embedders: dict[str, TextEmbedder] = {}
+        self._quoters: dict[int, Quoter] = {}
+        self._file_of_vectors: VectorFile | None = None
+        self._pool: ReaderPool | None = None
+        self._indexes: dict[int, Indexes] = {}
+        self._guard = threading.RLock()
+        self._closing = contextlib.ExitStack()
+        self._settings_file = SettingsFile(home / "settings.json")
+        if not read_only:
+            with contextlib.ExitStack() as undo:
+                undo.callback(self.close)
+                self._open()
+                undo.pop_all()
+
+    def _open(self) -> None:
+        from core.stores.catalog import Catalog
+        from core.stores.generations import Generations
+        from core.stores.home import CATALOG, open_home
+        from core.stores.lock import DataFolderLock
+
+        open_home(self._home)
+        self._closing.enter_context(DataFolderLock(self._home))
+        self._catalog: Catalog = self._closing.enter_context(Catalog(self._home / CATALOG))
+        self._generations = Generations(self._home)
+        self._catalog.libraries.create(DEFAULT_LIBRARY)
+        libraries = self._catalog.libraries.all()
+        self._generations.remove_libraries([library.id for library in libraries])
+        for library in libraries:
+            self._bring_to_rest(library)
+
+    def _bring_to_rest(self, library: Library) -> None:
+        """Finish what a kill interrupted, and replace a word index that is no longer there."""
+        from core.indexing.tidying import finish
+
+        indexes = self._open_indexes(library)
+        counts = self._catalog.passages.counts(library.id)
+        if counts.pending or counts.removing or self._catalog.passages.unplaced_texts(library.id):
+            finish(self._catalog, indexes, library.id)
+        if indexes.fulltext_missing:
+            self._new_generation(library, Progress())
+
+    def close(self) -> None:
+        """Finish and let go of everything. May be called twice."""
+        with self._guard:
+            if self._pool is not None:
+                self._pool.close()
+            for indexes in self._indexes.values():
+                indexes.close()
+            for embedder in self._embedders.values():
+                embedder.close()
+            self._pool = None
+            self._indexes.clear()
+            self._embedders.clear()
+            self._closing.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # ---- settings ---------------------------------------------------------------------------------------------
+
+    def settings(self, library: str | None = None) -> Values:
+        """All settings with their defaults, for everywhere or as one library has them."""
+        return configuration.complete(self._settings_file.values(library))
+
+    def set_setting(self, key: str, value: Any, library: str | None = None) -> None:
+        """Change one setting for everywhere or for one library. Raises `SettingsError`."""
+        checked: Any = with_setting(self.settings(library), key, value)
+        for step in key.split("."):
+            checked = checked[step]
+        self._settings_file.set(key, checked, library)
+
+    # ---- writing ----------------------------------------------------------------------------------------------
+
+    def add(self, library: str, paths: Sequence[Path], progress: Progress, words_only: bool = False) -> IndexReport:
+        """Add folders and files to a library (made if it is new) and index them to the end."""
+        record = self._catalog.libraries.create(library)
+        report = self._writer(record).add(paths, progress, words_only=words_only)
+        self._bring_chroma_back(record, progress)
+        return report
+
+    def sync(self, library: str, progress: Progress, words_only: bool = False) -> IndexReport:
+        """Look at all sources of a library again."""
+        record = self._library(library)
+        report = self._writer(record).sync(progress, words_only=words_only)
+        self._bring_chroma_back(record, progress)
+        return report
+
+    def add_records(
+        self, library: str, records: Iterable[tuple[str, str, str]], progress: Progress, words_only: bool = False
+    ) -> IndexReport:
+        """Add records (id, title, text) instead of files; the path of a hit is its record's id."""
+        from core.indexing.records import add_records
+
+        started = time.monotonic()
+        record = self._catalog.libraries.create(library)
+        indexes, writer = self._open_indexes(record), self._writer(record)
+        add_records(self._catalog, record.id, indexes.fulltext, writer.cut(), records, progress)
+        embedded = 0 if words_only else writer.meaning(progress)
+        return IndexReport((), 0, embedded, time.monotonic() - started)
+
+    def remove(self, library: str, paths: Sequence[Path]) -> tuple[int, int]:
+        """Forget sources or files; how many files and passages went."""
+        return self._writer(self._library(library)).remove(paths)
+
+    def estimate(self, library: str, paths: Sequence[Path]) -> Estimate:
+        """How much adding these paths would be, files that are there already left out."""
+        from core.indexing.scanner import absolute, display, scan
+
+        record = self._catalog.libraries.get(library)
+        places = self._catalog.ledger.places(record.id) if record else []
+        known = {(place.display, place.size, place.mtime_ns) for place in places}
+        sizes = []
+        for path in paths:
+            root = absolute(path)
+            for entry in scan(root, b"", Progress()).entries:
+                full = os.path.join(root, entry.relative) if entry.relative else root  # noqa: PTH118 - bytes path
+                if entry.state == "waiting" and (display(full), entry.size, entry.mtime_ns) not in known:
+                    sizes.append(entry.size)
+        return Estimate(len(sizes), sum(sizes), sum(sizes) / _BYTES_A_SECOND)
+
+    def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
+        """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""
+        from core.indexing.rebuilding import RebuildReport, cut_again
+        from core.indexing.tidying import tidy
+
+        started = time.monotonic()
+        record = self._library(library)
+        indexes = self._open_indexes(record)
+        made, wanted = self._recipe(record), self._wanted(record)
+        self._catalog.libraries.set_recipe(record.id, wanted.text())
+        writer = self._writer(record)
+        if made.cleaning != wanted.cleaning:
+            writer.read_again(progress)
+        if made.chunking != wanted.chunking:
+            cut_again(self._catalog, record.id, indexes.fulltext, writer.cut, progress)
+            tidy(self._catalog, indexes, record.id)
+        if embed or made.embedder != wanted.embedder:
+            self._catalog.passages.clear_vectors(record.id)
+        indexes.trust_chroma()
+        embedded = writer.meaning(progress, again=embed)
+        chunks = self._new_generation(record, progress)
+        return RebuildReport(chunks, embedded, time.monotonic() - started)
+
+    def doctor(self, mend: bool = False, progress: Progress | None = None) -> tuple[Finding, ...]:
+        """What is noteworthy about the data folder; `mend` rebuilds the indexes that do not agree first."""
+        from core.indexing.doctoring import examine, surroundings
+
+        found = surroundings(self._home, self._catalog, self._vectorfile())
+        for library in self._catalog.libraries.all():
+            indexes = self._open_indexes(library)
+            here = examine(self._catalog, indexes, library.id, library.name)
+            away = indexes.chroma_away and indexes.chroma_trusted
+            if mend and (away or any(one.severity == "problem" for one in here)):
+                self._new_generation(library, progress or Progress())
+                here = examine(self._catalog, indexes, library.id, library.name)
+            found += here
+        return tuple(found)
+
+    # ---- asking -----------------------------------------------------------------------------------------------
+
+    def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:
+        """All libraries in numbers, oldest first, and the ledger of the chosen one."""
+        record = self._library(library)
+        libraries = tuple(self._status_of(each) for each in self._catalog.libraries.all())
+        return libraries, self._catalog.ledger.rows(record.id)
+
+    def find(self, library: str, question: str, options: Mapping[str, Any], filter: str = "") -> Found:
+        """Find passages; `options` are values of the retrieving settings that differ. Raises `QuestionError`."""
+        from core.retrieving.filters import parse
+
+        record = self._library(library)
+        return self._search(record).find(question, self._how(library, options), parse(filter) if filter else None)
+
+    def ask(
+        self,
+        library: str,
+        question: str,
+        within: Sequence[Path] = (),
+        quotes_only: bool = False,
+        conversation: str | None = None,
+        progress: Progress | None = None,
+    ) -> Answer:
+        """Answer a question, for now always in quotes."""
+        from core.answering.chat import Chat
+
+        record = self._library(library)
+        chat = Chat(self._search(record), self._quoter(record))
+        return chat.ask(question, self._how(library, {}), within, progress)
+
+    # ---- the parts --------------------------------------------------------------------------------------------
+
+    def _library(self, name: str) -> Library:
+        found = self._catalog.libraries.get(name)
+        if found is None:
+            raise StoreError(f"There is no library called {name}.")
+        return found
+
+    def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
+        values = {**self.settings(library)["retrieving"], **options}
+        return Retrieving.model_validate(validate(Retrieving, values, "retrieving").model_dump())
+
+    def _status_of(self, library: Library) -> LibraryStatus:
+        counts = self._catalog.passages.counts(library.id)
+        indexes = self._open_indexes(library)
+        made = self._recipe(library)
+        return LibraryStatus(
+            library.name,
+            len(self._catalog.ledger.places(library.id)),
+            counts.ready,
+            indexes.vectors().count() if counts.with_vector else 0,
+            indexes.fulltext().count() if counts.ready else 0,
+            made.embedder,
+            library.generation,
+            made != self._wanted(library),
+        )
+
+    def _wanted(self, library: Library) -> Recipe:
+        return configuration.Recipe.of(self.settings(library.name))
+
+    def _recipe(self, library: Library) -> Recipe:
+        """What the library's index is made with; while there is none, the present settings."""
+        if library.recipe and self._catalog.passages.counts(library.id).ready:
+            return configuration.Recipe.parse(library.recipe)
+        wanted = self._wanted(library)
+        if library.recipe != wanted.text():
+            self._catalog.libraries.set_recipe(library.id, wanted.text())
+        return wanted
+
+    def _vectorfile(self) -> VectorFile:
+        from core.stores.home import VECTORS
+        from core.stores.vectorfile import VectorFile
+
+        with self._guard:
+            if self._file_of_vectors is None:
+                self._file_of_vectors = VectorFile(self._home / VECTORS)
+                self._closing.callback(self._file_of_vectors.close)
+            return self._file_of_vectors
+
+    def _embedder_of(self, library: Library) -> Callable[[], TextEmbedder]:
+        def embedder() -> TextEmbedder:
+            name = self._recipe(self._catalog.libraries.by_id(library.id)).embedder
+            with self._guard:
+                if name not in self._embedders:
+                    self._embedders[name] = self._make_embedder(name)
+                return self._embedders[name]
+
+        return embedder
+
+    def _open_indexes(self, library: Library) -> Indexes:
+        from core.stores.indexes import Indexes
+
+        embedder = self._embedder_of(library)
+        with self._guard:
+            if library.id not in self._indexes:
+                self._indexes[library.id] = Indexes(
+                    self._generations, self._catalog, self._vectorfile, library.id, lambda: embedder().id
+                )
+            return self._indexes[library.id]
+
+    def _readers(self) -> ReaderPool:
+        with self._guard:
+            if self._pool is None:
+                self._pool = reader_pool(self.settings())
+            return self._pool
+
+    def _writer(self, library: Library) -> LibraryWriter:
+        from core.indexing.library import LibraryWriter, Tools
+
+        settings = {**self.settings(library.name), **self._recipe(library).values}
+        tools = Tools(settings, self._embedder_of(library), self._readers)
+        return LibraryWriter(self._catalog, self._vectorfile(), self._open_indexes(library), library.id, tools)
+
+    def _new_generation(self, library: Library, progress: Progress) -> int:
+        from core.indexing.rebuilding import new_generation
+
+        indexes, embedder = self._open_indexes(library), self._embedder_of(library)
+        return new_generation(self._catalog, self._vectorfile(), indexes, library.id, embedder().id, progress)
+
+    def _bring_chroma_back(self, library: Library, progress: Progress) -> None:
+        """Runs that write end only when the meaning index is whole again."""
+        indexes = self._open_indexes(library)
+        if indexes.chroma_away and indexes.chroma_trusted:
+            self._new_generation(library, progress)
+
+    def _search(self, library: Library) -> Search:
+        from core.models.catalogue import spec
+        from core.retrieving.search import Search
+
+        indexes = self._open_indexes(library)
+        fusion = spec(self._recipe(library).embedder).fusion
+        return Search(
+            self._catalog, library.id, indexes.fulltext(), self._embedder_of(library), indexes.vectors, fusion
+        )
+
+    def _quoter(self, library: Library) -> Quoter:
+        from core.answering.quoting import Quoter
+        from core.models.catalogue import spec
+
+        with self._guard:
+            if library.id not in self._quoters:
+                fusion = spec(self._recipe(library).embedder).fusion
+                self._quoters[library.id] = Quoter(self._catalog, self._embedder_of(library), fusion)
+            return self._quoters[library.id]
+
+
+# ---- without a data folder ------------------------------------------------------------------------------------
+
+
+def real_embedder(name: str) -> TextEmbedder:
+    """The search model of that name, loaded when first used."""
+    from core.models.catalogue import spec
+    from core.models.embedder import Embedder
+    from core.models.fetching import models_folder
+
+    return Embedder(spec(name), models_folder())
+
+
+def reader_pool(settings: Mapping[str, Any]) -> ReaderPool:
+    """The reader processes by the limits of complete settings."""
+    from core.loading.readers import ReaderPool
+
+    limits = Loading.model_validate(settings["loading"])
+    return ReaderPool(READERS, limits.time_limit_s, limits.memory_limit_mb)
+
+
+def read_text(
+    paths: Sequence[Path], settings: Mapping[str, Any], raw: bool, passwords: Sequence[str], progress: Progress
+) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
+    """Each file of the paths with its document, or why it cannot be read. Nothing is stored."""
+    from core.indexing.reading import read_text
+
+    with reader_pool(settings) as pool:
+        yield from read_text(pool, paths, settings, raw, passwords, progress)
+
+
+def cut(path: Path, settings: Mapping[str, Any]) -> tuple[str, tuple[Chunk, ...]]:
+    """The text id of a file and how it would be cut with these settings. Raises `LoadError`."""
+    from core.indexing.reading import cut
+
+    embedder = real_embedder(settings["models"]["embedder"])
+    try:
+        with reader_pool(settings) as pool:
+            return cut(pool, path, settings, embedder, embedder.limit_tokens)
+    finally:
+        embedder.close()

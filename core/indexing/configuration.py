@@ -1,0 +1,117 @@
+"""The settings with every rule's and strategy's own: complete, checked, and what of them decides an index."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from core.analysis.words import ANALYSER
+from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
+from core.cleaning import RULES, active
+from core.errors import SettingsError
+from core.indexing.preparing import Reading
+from core.loading.formats import LoadOptions
+from core.settings import GROUPS, Loading, Options, Values, fingerprint, merged, validate
+
+
+def declarations() -> dict[str, type[Options]]:
+    """Every group of settings by its dotted path, in the order in which they are shown."""
+    groups = dict(GROUPS)
+    return {
+        **groups,
+        **{f"cleaning.{rule.name}": rule.options for rule in RULES},
+        "chunking": Chunking,
+        **{f"chunking.{strategy.name}": strategy.options for strategy in STRATEGIES},
+    }
+
+
+def complete(changed: Mapping[str, Any]) -> Values:
+    """All settings as nested plain values, defaults filled in. Raises `SettingsError` for what is not allowed."""
+    groups = declarations()
+    result: Values = {}
+    left = merged({}, changed)
+    for path, kind in sorted(groups.items(), key=lambda item: -item[0].count(".")):  # the inner groups first
+        given = _take(left, path)
+        target = result
+        *outer, name = path.split(".")
+        for step in outer:
+            target = target.setdefault(step, {})
+        target[name] = {**validate(kind, given, path).model_dump(), **target.get(name, {})}
+    for path in left:
+        raise SettingsError(f"There is no setting {path}.")
+    return {name: result[name] for name in dict.fromkeys(path.split(".")[0] for path in groups)}
+
+
+def _take(values: Values, path: str) -> Values:
+    """Take the group at `path` out of nested `values`."""
+    *outer, name = path.split(".")
+    for step in outer:
+        values = values.get(step, {})
+        if not isinstance(values, dict):
+            raise SettingsError(f"{path} is a group of settings, not a value.")
+    group = values.pop(name, {})
+    if not isinstance(group, Mapping):
+        raise SettingsError(f"{path} is a group of settings, not a value.")
+    return dict(group)
+
+
+def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> Values:
+    """Complete settings with one of them changed. Raises `SettingsError` when it does not exist or does not fit."""
+    *outer, name = key.split(".")
+    change: Values = {name: value}
+    for step in reversed(outer):
+        change = {step: change}
+    target: Any = settings
+    for step in [*outer, name]:
+        if not isinstance(target, Mapping) or step not in target:
+            raise SettingsError(f"There is no setting {key}.")
+        target = target[step]
+    if isinstance(target, Mapping):
+        raise SettingsError(f"{key} is a group of settings, not a value.")
+    return complete(merged(settings, change))
+
+
+def reading(settings: Mapping[str, Any], passwords: tuple[str, ...] = ()) -> Reading:
+    """The part of complete settings that decides what a file's text is."""
+    limits = Loading.model_validate(settings["loading"])
+    return Reading(
+        LoadOptions(encoding=limits.encoding, passwords=passwords),
+        tuple(active(settings["cleaning"])),
+        limits.largest_file_mb * 1_000_000,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a library's index was or would be made with: plain values, and one fingerprint for each part.
+
+    Two equal recipes make equal indexes. A library keeps its own until somebody rebuilds it by the present settings.
+    """
+
+    embedder: str
+    analyser: str
+    cleaning: str
+    chunking: str
+    values: Values = field(compare=False)
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> Recipe:
+        """The recipe of complete settings."""
+        return cls(
+            settings["models"]["embedder"],
+            ANALYSER,
+            fingerprint(active(settings["cleaning"])),
+            chunking_fingerprint(settings["chunking"]),
+            {name: settings[name] for name in ("cleaning", "chunking")},
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Recipe:
+        """The recipe that `text()` wrote."""
+        return cls(**json.loads(text))
+
+    def text(self) -> str:
+        """The recipe to be kept with a library."""
+        return json.dumps({each.name: getattr(self, each.name) for each in fields(self)}, ensure_ascii=True)

@@ -1,0 +1,313 @@
+"""One library as it is written: adding folders, looking again, removing. Words first, meaning second."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import LoadError, StoreError
+from core.indexing.comparing import Comparison, compare, looks_offline, place_path, within
+from core.indexing.configuration import reading
+from core.indexing.judging import judge_failure
+from core.indexing.meaning import add_meaning
+from core.indexing.preparing import Prepared, ReadTask, prepare
+from core.indexing.scanner import Scan, absolute, display, scan
+from core.indexing.tidying import tidy
+from core.indexing.words import BEYOND, Cut, WordsPass
+from core.progress import Event, Progress
+from core.records import IndexReport
+from core.settings import Values
+from core.stores.catalog import Catalog
+from core.stores.indexes import Indexes
+from core.stores.ledger import NewPlace, Place, Source
+from core.stores.vectorfile import VectorFile
+
+if TYPE_CHECKING:
+    from core.loading.readers import ReaderPool
+    from core.models.embedder import TextEmbedder
+
+GONE = "Deleted; no longer searched"
+BY_HAND = "Removed by hand"
+AWAY = "The drive or folder is not there now; still searchable"
+MANY_AWAY = (
+    "Most files of this folder are missing at once; still searchable. If they were deleted, remove the folder here"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A source, or the part of it that was asked for. `named`: a person named just this one file."""
+
+    source: Source
+    below: bytes = b""
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What writing a library needs besides its stores: complete settings, and what is made when first called."""
+
+    settings: Values
+    embedder: Callable[[], TextEmbedder]
+    pool: Callable[[], ReaderPool]
+
+
+class LibraryWriter:
+    """Brings one library up to what lies in its folders."""
+
+    def __init__(
+        self, catalog: Catalog, vectorfile: VectorFile, indexes: Indexes, library_id: int, tools: Tools
+    ) -> None:
+        self._catalog = catalog
+        self._vectorfile = vectorfile
+        self._indexes = indexes
+        self._id = library_id
+        self._tools = tools
+
+    # ---- adding and looking again -----------------------------------------------------------------------------
+
+    def add(self, paths: Sequence[Path], progress: Progress, *, words_only: bool = False) -> IndexReport:
+        """Make the paths sources (or parts of one) and index them to the end.
+
+        The report lists every file of the paths. Raises `Cancelled`, keeping what is finished.
+        """
+        roots = [absolute(path) for path in paths]
+        scopes = [self._scope(root) for root in roots]
+        report = self._run(scopes, progress, words_only=words_only)
+        shown = [display(root) for root in roots]
+        files = [row for row in report.files if any(_under(row.path, root) for root in shown)]
+        return replace(report, files=tuple(files))
+
+    def sync(self, progress: Progress, *, words_only: bool = False) -> IndexReport:
+        """Look at all sources again: new, changed, moved, gone. The report lists the whole library."""
+        scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
+        return self._run(scopes, progress, words_only=words_only)
+
+    def _run(self, scopes: Sequence[Scope], progress: Progress, *, words_only: bool) -> IndexReport:
+        started = time.monotonic()
+        unchanged = self._words(scopes, progress)
+        embedded = 0 if words_only else self.meaning(progress)
+        rows = self._catalog.ledger.rows(self._id)
+        return IndexReport(rows, unchanged, embedded, time.monotonic() - started)
+
+    def read_again(self, progress: Progress) -> None:
+        """Read every file anew, also the unchanged ones (other cleaning rules make other texts)."""
+        places = self._catalog.ledger.places(self._id)
+        self._catalog.ledger.set_states((place.id for place in places if place.file_id), "waiting")
+        self._words([Scope(source) for source in self._catalog.ledger.sources(self._id)], progress)
+
+    def cut(self) -> Cut:
+        """How documents of this library are cut."""
+        embedder = self._tools.embedder()
+        settings = self._tools.settings
+        return Cut(settings["chunking"], embedder, embedder.limit_tokens, settings["loading"]["meaning_limit_chars"])
+
+    def meaning(self, progress: Progress, *, again: bool = False) -> int:
+        """The second pass; returns how many vectors were computed (`again`: also those that are known)."""
+        computed = add_meaning(
+            self._catalog,
+            self._vectorfile,
+            self._indexes.vectors,
+            self._tools.embedder,
+            self._id,
+            progress,
+            again=again,
+        )
+        self._note_unembeddable()
+        return computed
+
+    def _words(self, scopes: Sequence[Scope], progress: Progress) -> int:
+        """The first pass over all scopes; returns how many files did not have to be read again."""
+        unchanged = 0
+        looked = [(scope, seen) for scope in scopes if (seen := self._look(scope, progress)) is not None]
+        words = WordsPass(self._catalog, self._id, self._indexes.fulltext, self.cut)
+        to_read = [(scope.source, place) for scope, seen in looked for place in seen[0].to_read]
+        try:
+            self._read(to_read, words, progress)
+            words.flush()
+            for scope, (comparison, found) in looked:
+                unchanged += len(comparison.unchanged)
+                self._settle_vanished(scope, comparison, found)
+        finally:
+            words.flush()
+            tidy(self._catalog, self._indexes, self._id)
+        return unchanged
+
+    def _look(self, scope: Scope, progress: Progress) -> tuple[Comparison, Scan] | None:
+        """Scan and compare one scope; None when its source is away."""
+        ledger, source = self._catalog.ledger, scope.source
+        try:
+            found = scan(source.path, scope.below, progress)
+        except StoreError:
+            if scope.below:
+                raise
+            if source.kind == "file" and os.path.isdir(os.path.dirname(source.path)):  # noqa: PTH112, PTH120 - bytes
+                found = Scan()
+            else:
+                ledger.set_source_state(source.id, "offline")
+                return None
+        comparison = compare(self._catalog, source, scope.below, found, named=scope.named)
+        if not scope.below:
+            ledger.set_excluded(source.id, found.excluded)
+            if found.entries:
+                ledger.set_source_state(source.id, "")
+        return comparison, found
+
+    def _read(self, to_read: Sequence[tuple[Source, Place]], words: WordsPass, progress: Progress) -> None:
+        if not to_read:
+            return
+        newest_first = sorted(to_read, key=lambda pair: -pair[1].mtime_ns)
+        places = {place.id: place for _, place in newest_first}
+        how = reading(self._tools.settings)
+        tasks = (
+            ReadTask(
+                place.id,
+                os.fsdecode(place_path(source, place.relative)),
+                how,
+                self._known_texts(place.size),
+            )
+            for source, place in newest_first
+        )
+        progress.report(Event("reading", 0, len(places), "files"))
+        for done, (task, result) in enumerate(self._tools.pool().run(prepare, tasks, progress), 1):
+            self._take(places[task.place_id], result, words)
+            progress.report(Event("reading", done, len(places), "files", places[task.place_id].display))
+
+    def _known_texts(self, size: int) -> frozenset[str]:
+        """The texts that a file of this size may turn out to be, so that a moved or touched one is not parsed again."""
+        texts = self._catalog.texts
+        return frozenset(info.text_id for file_id in texts.known_files(size) for info in texts.of_file(file_id))
+
+    def _take(self, place: Place, result: Prepared | LoadError, words: WordsPass) -> None:
+        """Store what became of one file; its failure is a row of the ledger."""
+        if not isinstance(result, LoadError):
+            try:
+                words.add(place, result)
+            except StoreError as error:
+                result = LoadError(str(error))
+            else:
+                return
+        verdict = judge_failure(result)
+        failed = replace(place, state=verdict.state, reason=verdict.reason, text_id=None, file_id=None)
+        self._catalog.ledger.update_places([failed])
+
+    def _settle_vanished(self, scope: Scope, seen: Comparison, found: Scan) -> None:
+        """Files that are no longer there: moved, gone, or a sign that the drive is away."""
+        if not seen.vanished:
+            return
+        ledger, source = self._catalog.ledger, scope.source
+        present = {
+            place.file_id
+            for place in ledger.places(self._id)
+            if place.file_id and place.id not in {gone.id for gone in seen.vanished}
+        }
+        moved = [place for place in seen.vanished if place.file_id in present]
+        device = _device(source.path)
+        whole_folder = source.kind == "folder" and not scope.below
+        if whole_folder and looks_offline(source, seen, len(moved), device, empty=not found.entries):
+            ledger.set_source_state(source.id, "offline")
+            return
+        if not scope.below and device != source.device:
+            ledger.set_source_device(source.id, device)
+        moved_ids = {place.id for place in moved}
+        ledger.drop_places(moved_ids | {place.id for place in seen.vanished if place.by_hand})
+        ledger.update_places(
+            replace(place, state="gone", reason=GONE, text_id=None, file_id=None)
+            for place in seen.vanished
+            if place.id not in moved_ids and not place.by_hand
+        )
+
+    def _note_unembeddable(self) -> None:
+        """Files with a passage that the model could not read are partly ready, and say so."""
+        for text_id, _, reason in self._catalog.passages.unembeddable(self._id):
+            if reason == BEYOND:
+                continue
+            places = self._catalog.ledger.of_text(self._id, [text_id])
+            self._catalog.ledger.set_states(
+                [place.id for place in places], "partly", f"A passage could not be embedded: {reason}"
+            )
+
+    # ---- sources ----------------------------------------------------------------------------------------------
+
+    def _scope(self, root: bytes) -> Scope:
+        """The source that holds `root`, made if there is none; sources inside a new one become part of it."""
+        ledger = self._catalog.ledger
+        sources = ledger.sources(self._id)
+        for source in sources:
+            if source.kind == "folder" and within(root, source.path):
+                below = root[len(source.path) :].lstrip(os.fsencode(os.sep))
+                return Scope(source, below, named=bool(below) and os.path.isfile(root))  # noqa: PTH113 - bytes path
+        folder = os.path.isdir(root)  # noqa: PTH112 - bytes path
+        new = ledger.add_source(self._id, root, "folder" if folder else "file", _device(root))
+        for inner in sources:
+            if folder and within(inner.path, root):
+                self._absorb(inner, new)
+        return Scope(new, named=not folder)
+
+    def _absorb(self, inner: Source, outer: Source) -> None:
+        """Hand the places of a source to the one that holds it, so that nothing is read again."""
+        ledger = self._catalog.ledger
+        prefix = inner.path[len(outer.path) :].lstrip(os.fsencode(os.sep))
+        ledger.put_places(
+            NewPlace(
+                outer.id,
+                os.path.join(prefix, place.relative) if place.relative else prefix,  # noqa: PTH118 - bytes path
+                place.display,
+                place.size,
+                place.mtime_ns,
+                place.state,
+                place.reason,
+                place.file_id,
+                place.text_id,
+                place.encoding,
+                place.by_hand,
+            )
+            for place in ledger.places(self._id, inner.id)
+        )
+        ledger.remove_source(inner.id)
+
+    def remove(self, paths: Sequence[Path]) -> tuple[int, int]:
+        """Forget sources, or files out of a source that stays; returns how many files and passages went.
+
+        Raises `StoreError` for a path that is not in the library.
+        """
+        before = self._catalog.passages.counts(self._id).ready
+        files = 0
+        for path in paths:
+            files += self._remove(absolute(path), path)
+        tidy(self._catalog, self._indexes, self._id)
+        return files, before - self._catalog.passages.counts(self._id).ready
+
+    def _remove(self, root: bytes, path: Path) -> int:
+        ledger = self._catalog.ledger
+        whole = [source for source in ledger.sources(self._id) if within(source.path, root)]
+        files = 0
+        for source in whole:
+            files += len(ledger.places(self._id, source.id))
+            ledger.remove_source(source.id)
+        for source in ledger.sources(self._id):
+            if within(root, source.path):
+                below = root[len(source.path) :].lstrip(os.fsencode(os.sep))
+                places = [each for each in ledger.places(self._id, source.id) if within(each.relative, below)]
+                ledger.update_places(
+                    replace(each, state="skipped", reason=BY_HAND, by_hand=True, text_id=None) for each in places
+                )
+                files += len(places)
+        if not files and not whole:
+            raise StoreError(f"{path} is not in this library.")
+        return files
+
+
+def _device(path: bytes) -> int:
+    try:
+        return os.stat(path).st_dev  # noqa: PTH116 - bytes path
+    except OSError:
+        return 0
+
+
+def _under(path: str, root: str) -> bool:
+    return path == root or path.startswith(root.rstrip(os.sep) + os.sep)

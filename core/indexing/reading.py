@@ -1,0 +1,77 @@
+"""What loading, cleaning and cutting make of files, for looking at: nothing is stored."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.chunking import chunk
+from core.chunking.layout import TokenCounter
+from core.errors import FailedState, LoadError
+from core.indexing.configuration import reading
+from core.indexing.judging import judge, judge_failure, pages_without_text
+from core.indexing.preparing import ReadTask, prepare, preview
+from core.indexing.scanner import absolute, scan
+from core.loading.readers import ReaderPool
+from core.progress import Progress
+from core.records import Chunk, Document, FileRow
+
+
+def read_text(
+    pool: ReaderPool,
+    paths: Sequence[Path],
+    settings: Mapping[str, Any],
+    raw: bool,
+    passwords: Sequence[str],
+    progress: Progress,
+) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
+    """Each file of the paths with its document (`raw`: before cleaning), or why it cannot be read, in their order.
+
+    A folder is walked with the default excludes. Raises `StoreError` for a path that is not there.
+    """
+    how = reading(settings, tuple(passwords))
+    meaning_limit = settings["loading"]["meaning_limit_chars"]
+    files: list[tuple[Path, LoadError | None]] = []
+    for path in paths:
+        for entry in scan(absolute(path), b"", progress).entries:
+            file = path / os.fsdecode(entry.relative) if entry.relative else path
+            state: FailedState = "skipped" if entry.state == "skipped" else "failed"
+            refused = None if entry.state == "waiting" else LoadError(entry.reason, state)
+            files.append((file, refused))
+    tasks = [ReadTask(place, str(file), how) for place, (file, refused) in enumerate(files) if refused is None]
+    done: dict[int, Document | LoadError] = {}
+    results = pool.run(preview if raw else prepare, tasks, progress)
+    for place, (file, refused) in enumerate(files):
+        while refused is None and place not in done:
+            task, result = next(results)
+            document = result if isinstance(result, LoadError) else result.loaded if raw else result.document
+            assert document is not None  # only texts known already come without one
+            done[task.place_id] = document
+        outcome = refused or done.pop(place)
+        yield file, outcome, _row(file, outcome, meaning_limit)
+
+
+def cut(
+    pool: ReaderPool, path: Path, settings: Mapping[str, Any], tokens: TokenCounter, limit_tokens: int
+) -> tuple[str, tuple[Chunk, ...]]:
+    """The text id of a file and how it would be cut with these settings. Raises `LoadError`."""
+    prepared = pool.call(prepare, ReadTask(0, str(path), reading(settings)))
+    assert prepared.document is not None
+    chunks = chunk(prepared.document, prepared.ends, prepared.text_id, settings["chunking"], tokens, limit_tokens)
+    return prepared.text_id, chunks
+
+
+def _row(path: Path, outcome: Document | LoadError, meaning_limit: int) -> FileRow:
+    if isinstance(outcome, LoadError):
+        verdict = judge_failure(outcome)
+        return FileRow(str(path), verdict.state, verdict.reason)
+    verdict = judge(outcome, int(bool(outcome.text.strip())), meaning_limit)
+    return FileRow(
+        str(path),
+        verdict.state,
+        verdict.reason,
+        len(outcome.pages),
+        pages_without_text(outcome),
+        0,
+        outcome.encoding,
+    )

@@ -1,0 +1,126 @@
+"""The first pass: a read file is cut into passages, which are found by words as soon as they are committed."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from core.chunking import chunk
+from core.chunking.layout import TokenCounter
+from core.indexing.judging import Verdict, judge
+from core.indexing.preparing import Prepared
+from core.records import Chunk, Document
+from core.settings import Values
+from core.stores.catalog import Catalog
+from core.stores.fulltext import FullText
+from core.stores.ledger import Place
+
+BATCH = 256
+BEYOND = "Beyond the part of a long text that gets meaning"
+FLUSH_S = 2.0
+"""A read file waits at most so long for others that share its commit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How documents are cut: the chunking settings, the tokenizer that counts, and what the embedder reads."""
+
+    values: Values
+    tokens: TokenCounter
+    limit_tokens: int
+    meaning_limit_chars: int
+
+    def chunks(self, document: Document, ends: array[int], text_id: str) -> tuple[Chunk, ...]:
+        """The passages of a cleaned document."""
+        return chunk(document, ends, text_id, self.values, self.tokens, self.limit_tokens)
+
+
+def embed_hash(text: str) -> bytes:
+    """The key of an embedded text's vector (16 bytes)."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
+
+
+def words_text(chunk: Chunk) -> str:
+    """What of a passage is searched by words: its heading path and its text."""
+    return "\n".join([*chunk.heading, chunk.text]) if chunk.heading else chunk.text
+
+
+class WordsPass:
+    """Writes passages to the catalog and the full text, several small files a commit, each file as a whole."""
+
+    def __init__(
+        self, catalog: Catalog, library_id: int, fulltext: Callable[[], FullText], cut: Callable[[], Cut]
+    ) -> None:
+        self._catalog = catalog
+        self._library_id = library_id
+        self._fulltext = fulltext
+        self._cut = cut
+        self._places: list[tuple[Place, Verdict]] = []
+        self._chunks: list[Chunk] = []
+        self._texts: dict[str, int] = {}
+        self._since = time.monotonic()
+
+    def add(self, place: Place, prepared: Prepared) -> None:
+        """Cut and store the text of a file that was read; it becomes searchable with the next flush."""
+        catalog, text_id = self._catalog, prepared.text_id
+        document, ends = prepared.document, prepared.ends
+        if document is None:
+            document, _, ends = catalog.texts.text(text_id)
+        else:
+            catalog.texts.put_text(
+                prepared.reading_id,
+                text_id,
+                prepared.file_id,
+                prepared.loader,
+                document,
+                prepared.offsets,
+                ends,
+            )
+        cut = self._cut()
+        count = len(catalog.passages.of_text(self._library_id, text_id))
+        if not count and text_id not in self._texts:
+            chunks = cut.chunks(document, ends, text_id)
+            self.store(chunks, text_id, place.mtime_ns, cut.meaning_limit_chars)
+            self._texts[text_id] = len(chunks)
+        count = count or self._texts[text_id]
+        read = replace(
+            place,
+            file_id=prepared.file_id,
+            text_id=text_id,
+            size=prepared.size,
+            mtime_ns=prepared.mtime_ns,
+            encoding=document.encoding,
+            state="working",
+            reason="",
+        )
+        catalog.ledger.update_places([read])
+        self._places.append((read, judge(document, count, cut.meaning_limit_chars)))
+        if len(self._chunks) >= BATCH or time.monotonic() - self._since > FLUSH_S:
+            self.flush()
+
+    def store(self, chunks: Sequence[Chunk], text_id: str, modified_ns: int | None, meaning_limit_chars: int) -> None:
+        """Write the passages of one text as pending, to become searchable with the next flush."""
+        passages = self._catalog.passages
+        for start in range(0, len(chunks), BATCH):
+            some = chunks[start : start + BATCH]
+            hashes = [embed_hash(each.embedded_text) for each in some]
+            passages.add_pending(self._library_id, text_id, some, hashes, modified_ns)
+        beyond = [each.chunk_id for each in chunks if each.start >= meaning_limit_chars]
+        passages.mark_unembeddable(self._library_id, beyond, BEYOND)
+        self._chunks += chunks
+
+    def flush(self) -> None:
+        """Make everything added so far searchable by words, and give its files their states."""
+        for start in range(0, len(self._chunks), BATCH * 8):
+            some = self._chunks[start : start + BATCH * 8]
+            self._fulltext().replace([(each.chunk_id, words_text(each)) for each in some])
+        if self._chunks:
+            self._catalog.passages.mark_ready(self._library_id, [each.chunk_id for each in self._chunks])
+        self._catalog.ledger.update_places(
+            [replace(place, state=verdict.state, reason=verdict.reason) for place, verdict in self._places]
+        )
+        self._chunks, self._places, self._texts = [], [], {}
+        self._since = time.monotonic()
