@@ -307,6 +307,7 @@ def build(carrier_file: Path, folder: Path, progress: Progress | None = None) ->
             work.mkdir()
             _save_model(carrier, work, progress)
             _save_tokenizer(carrier, work)
+            progress.check()
             if not made.is_dir():  # another process may have been quicker
                 work.rename(made)
         for old in folder.glob("e5.v*"):

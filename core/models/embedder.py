@@ -139,7 +139,8 @@ class Embedder:
     def token_ends(self, pieces: Sequence[str]) -> list[array[int]]:
         """For each piece the offset (code points) at which each of its tokens ends, without prefix and specials.
 
-        The ends never fall; they are equal where one character became several tokens. A piece of more than 2,000
+        The ends never fall; they are equal where one character became several tokens. `piece[: ends[n - 1]]` has at
+        most n tokens (signs that only normalising takes apart may make one more). A piece of more than 2,000
         characters is counted in parts, cut at white space where there is some: do better and give sentences.
         """
         tokenizer = self._load_tokenizer()
@@ -148,11 +149,8 @@ class Embedder:
         for first in range(0, len(parts), _PIECES_AT_ONCE):
             some = parts[first : first + _PIECES_AT_ONCE]
             encodings = tokenizer.encode_batch([part for _, _, part in some], add_special_tokens=False)
-            for (number, start, _), encoding in zip(some, encodings, strict=True):
-                last = ends[number][-1] if ends[number] else 0
-                for _, end in encoding.offsets:
-                    last = max(last, start + end)
-                    ends[number].append(last)
+            for (number, start, part), encoding in zip(some, encodings, strict=True):
+                ends[number].extend(start + end for end in _ends(part, encoding.offsets))
         return ends
 
     def embed_passages(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
@@ -215,8 +213,11 @@ class Embedder:
         """One text through the model, rounded to what float16 holds (stores keep float16: round once, before all)."""
         from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException
 
+        model = self._model
+        if model is None:
+            raise ModelError("The search model was closed.")
         try:
-            (vector,) = self._model.embed([_LONE_SURROGATES.sub("\ufffd", text)], batch_size=1)
+            (vector,) = model.embed([_LONE_SURROGATES.sub("\ufffd", text)], batch_size=1)
         except (Fail, RuntimeException, MemoryError) as error:
             raise ModelError(f"The search model failed: {error}") from error
         rounded: Vectors = vector.astype(np.float16).astype(np.float32)
@@ -266,7 +267,11 @@ class Embedder:
                 from tokenizers import Tokenizer
 
                 file = self._files() / conversion.TOKENIZER_FILE
-                self._tokenizer = Tokenizer.from_str(file.read_text("utf-8"))
+                try:
+                    content = file.read_text("utf-8")
+                except OSError as error:
+                    raise ModelError(f"{file} could not be read: {error.strerror}.") from error
+                self._tokenizer = Tokenizer.from_str(content)
                 self._tokenizer.no_truncation()
                 self._tokenizer.no_padding()
             return self._tokenizer
@@ -320,7 +325,7 @@ def _load_fastembed(name: str, spec: ModelSpec, folder: Path, tokenizer: Tokeniz
         model.tokenizer = _LimitedTokens(tokenizer, spec.limit_tokens)
         model.load_onnx_model()
     except (Fail, InvalidProtobuf, NoSuchFile, RuntimeException) as error:
-        raise ModelError(f"The search model is damaged. Run `footnote models get {name}` again.") from error
+        raise ModelError(f"The search model is damaged. Run `footnote models get {spec.name}` again.") from error
     return made
 
 
@@ -334,6 +339,26 @@ def _parts(piece: str) -> Iterator[tuple[int, str]]:
             end = space if space > start else end
         yield start, _LONE_SURROGATES.sub("\ufffd", piece[start:end])
         start = end
+
+
+def _ends(text: str, offsets: Sequence[tuple[int, int]]) -> list[int]:
+    """Where each token ends, so that the text up to the end of token n has at most n tokens.
+
+    The tokenizer leaves out what its normalising took away or joined with the character before (a soft hyphen, a
+    combining mark): that goes to the token before. Where one character became several tokens, only the last of
+    them reaches its end. Every character but white space lies before the last end.
+    """
+    ends: list[int] = []
+    last = 0
+    for start, end in [*offsets, (len(text), len(text))]:
+        if ends:
+            ends[-1] = max(min(last, start), ends[-2] if len(ends) > 1 else 0)
+            if last < start:
+                ends[-1] = last = last + len(text[last:start].rstrip())
+        last = max(last, end)
+        ends.append(last)
+    ends.pop()
+    return ends
 
 
 def _cores() -> int:
