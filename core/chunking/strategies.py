@@ -1,0 +1,35 @@
+"""What a chunking strategy is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.chunking.layout import Layout
+from core.chunking.packing import Sizes
+from core.records import Document
+from core.settings import Options, option
+
+
+class SizeOptions(Options):
+    """What every strategy that packs sentences needs to know."""
+
+    size_tokens: int = option(
+        256, ge=4, le=8192, label="Size", help="About so many tokens (word pieces of the search model) a passage."
+    )
+    overlap_sentences: int = option(
+        0, ge=0, le=10, label="Overlap", help="So many sentences at the end of a passage are repeated in the next."
+    )
+    keep_whole: bool = option(
+        True,
+        label="Keep short texts whole",
+        help="A document or section up to three quarters longer than the size stays one passage.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """One way to cut a document: its options, and where it cuts a laid out document."""
+
+    name: str
+    label: str
+    options: type[SizeOptions]
+    cut: Callable[[Document, Layout, Sizes], list[tuple[int, int]]]

@@ -1,0 +1,266 @@
+"""Chunking: what passages promise, whatever the document and the settings."""
+
+import re
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.analysis.sentences import sentence_ends
+from core.analysis.words import word_ends
+from core.chunking import chosen, chunk, chunking_fingerprint, options_of
+from core.errors import Cancelled, SettingsError
+from core.progress import Progress
+from core.records import Block, Document, Page
+from tests.helpers.models import FakeEmbedder
+
+COUNTER = FakeEmbedder()
+
+
+def cut(text, blocks=(), pages=(), limit=512, progress=None, **values):
+    document = Document(text, tuple(pages), tuple(blocks))
+    return chunk(document, sentence_ends(text, document.blocks), "t", values, COUNTER, limit, progress)
+
+
+def by_size(size, **more):
+    return {"strategy": "size", "size": {"size_tokens": size, "keep_whole": False, **more}}
+
+
+def headings_of(text):
+    return [
+        Block("heading", found.start(), found.end(), len(found[1]))
+        for found in re.finditer(r"^(#+) .*$", text, re.MULTILINE)
+    ]
+
+
+PIECES = [
+    "Word ",
+    "word. ",
+    "中文",
+    "今天天气。",
+    "；",
+    "\n",
+    "\n\n",
+    "x" * 30,
+    "# H\n",
+    "a\tb\n",
+    "𠀀",
+    "\u3000",
+    "e\u0301 ",
+    "? ",
+]
+
+
+@st.composite
+def documents(draw):
+    text = "".join(draw(st.lists(st.sampled_from(PIECES), max_size=80)))
+    edges = sorted(draw(st.lists(st.integers(0, len(text)), max_size=8)))
+    kinds = st.sampled_from(["heading", "paragraph", "list_item", "table", "code"])
+    blocks = [
+        Block(draw(kinds), start, end, level=draw(st.integers(1, 3)), header=draw(st.sampled_from(["", "a\tb"])))
+        for start, end in list(pairwise(edges))[:: draw(st.sampled_from([1, 2]))]
+        if start < end
+    ]
+    half = len(text) // 2
+    return text, blocks, [Page(1, None, 0, half, True), Page(2, None, half, len(text), True)]
+
+
+@settings(max_examples=200)
+@given(documents(), st.sampled_from(["automatic", "size", "headings"]), st.integers(4, 300), st.booleans(), st.data())
+def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(document, strategy, size, whole, data):
+    text, blocks, pages = document
+    limit = data.draw(st.sampled_from([32, 64, 512]))
+    options = {"size_tokens": size, "keep_whole": whole, "overlap_sentences": data.draw(st.integers(0, 2))}
+    chunks = cut(text, blocks, pages, limit, strategy=strategy, size=options, headings=options)
+    seen = [False] * len(text)
+    for passage in chunks:
+        assert passage.text == text[passage.start : passage.end]
+        assert passage.text == passage.text.strip() != ""
+        assert len(COUNTER.token_ends([passage.embedded_text])[0]) + COUNTER.overhead <= limit
+        assert passage.tokens <= limit
+        assert passage.page == (1 if passage.start < pages[1].start else 2)
+        seen[passage.start : passage.end] = [True] * (passage.end - passage.start)
+    assert all(held or character.isspace() for held, character in zip(seen, text, strict=True))
+    assert len({passage.chunk_id for passage in chunks}) == len(chunks)
+    starts = [passage.start for passage in chunks]
+    assert starts == sorted(starts)
+
+
+@given(documents(), st.integers(8, 60))
+def test_without_overlap_nothing_is_in_two_passages(document, size):
+    text, blocks, _ = document
+    chunks = cut(text, blocks, **by_size(size))
+    assert all(before.end <= after.start for before, after in pairwise(chunks))
+
+
+def test_chinese_is_cut_behind_its_sentences():
+    text = "今天天气很好。我们去公园散步！明天可能下雨；后天呢？不知道…"
+    assert [passage.text for passage in cut(text, **by_size(8))] == [
+        "今天天气很好。",
+        "我们去公园散步！",
+        "明天可能下雨；",
+        "后天呢？不知道…",
+    ]
+
+
+@given(st.lists(st.sampled_from(["我们", "公园", "天气", "散步", "知识", "word", "longer "]), min_size=20, max_size=80))
+def test_a_sentence_that_must_be_cut_is_cut_between_words(parts):
+    text = "".join(parts)
+    allowed = set(word_ends(text))
+    for passage in cut(text, **by_size(10))[:-1]:
+        assert passage.end in allowed
+
+
+@given(st.lists(st.integers(3, 12), min_size=2, max_size=40))
+def test_sentences_that_fit_are_never_cut(lengths):
+    text = " ".join("Word " * (length - 1) + "end." for length in lengths)
+    ends = set(sentence_ends(text))
+    assert all(passage.end in ends for passage in cut(text, **by_size(20)))
+
+
+def test_double_spaces_tabs_and_line_ends_are_kept():
+    text = "one  two\tthree\n\nfour  five.  Six\r\nseven " * 30
+    for passage in cut(text, **by_size(16)):
+        assert passage.text == text[passage.start : passage.end]
+
+
+def test_a_text_that_fits_the_embedder_stays_whole():
+    text = "A sentence of seven words, more or less. " * 40
+    assert len(cut(text)) == 1
+    assert len(cut(text, **by_size(256))) == 2
+
+
+def test_long_texts_are_cut_evenly_and_rather_at_paragraphs():
+    paragraph = "A sentence of six words here. " * 17
+    text = "\n\n".join([paragraph.strip()] * 30)
+    chunks = cut(text)
+    assert all(set(passage.text.split("\n\n")) == {paragraph.strip()} for passage in chunks)
+    assert len(chunks) >= 29
+    running = cut("A sentence of six words here. " * 400)
+    assert min(passage.tokens for passage in running) > 200
+
+
+def test_every_piece_of_a_long_section_carries_its_heading_path():
+    text = "# Guide\nIntro.\n\n## Setup #\n" + "Some words stand in this sentence. " * 120 + "\n\n## Use\n### Daily\nx"
+    chunks = cut(text, headings_of(text))
+    setup = [passage for passage in chunks if passage.heading == ("Guide", "Setup")]
+    assert len(setup) > 2
+    assert setup[0].text.startswith("## Setup #\nSome")
+    assert setup[0].prefix == "Guide"
+    assert all(passage.prefix == "Guide > Setup" for passage in setup[1:])
+    assert chunks[0].heading == ("Guide",)
+    assert chunks[0].prefix == ""
+    assert chunks[-1].text == "## Use\n### Daily\nx"
+    assert chunks[-1].heading == ("Guide", "Use", "Daily")
+
+
+def test_by_size_sections_are_put_together():
+    text = "# A\none.\n\n# B\ntwo."
+    assert len(cut(text, headings_of(text), strategy="headings")) == 2
+    assert len(cut(text, headings_of(text), strategy="size")) == 1
+
+
+def test_a_long_table_is_cut_between_rows_with_its_header_repeated():
+    rows = ["id\tname", *(f"{row}\tname of row {row}" for row in range(300))]
+    text = "Before.\n\n" + "\n".join(rows) + "\n\nAfter."
+    table = Block("table", 9, 9 + len("\n".join(rows)), header="id\tname")
+    chunks = cut(text, [Block("paragraph", 0, 7), table])
+    assert chunks[0].text == "Before."
+    assert chunks[-1].text == "After."
+    inside = chunks[1:-1]
+    assert len(inside) > 3
+    assert [row for passage in inside for row in passage.text.split("\n")] == rows
+    assert inside[0].prefix == ""
+    assert all(passage.prefix == "id\tname" and passage.kind == "table" for passage in inside[1:])
+
+
+def test_a_small_table_is_not_cut():
+    table = "a\tb\n" + "\n".join(f"{row}\tcell" for row in range(20))
+    text = "Words here. " * 60 + "\n\n" + table + "\n\n" + "Words here. " * 60
+    start = text.index("a\tb")
+    chunks = cut(text, [Block("table", start, start + len(table), header="a\tb")])
+    assert sum(table in passage.text for passage in chunks) == 1
+
+
+def test_overlap_repeats_whole_sentences():
+    text = " ".join(f"Sentence number {at} is here." for at in range(60))
+    chunks = cut(text, **by_size(40, overlap_sentences=1))
+    for before, after in pairwise(chunks):
+        assert before.start < after.start < before.end
+        assert after.text.startswith("Sentence")
+        assert before.text.endswith(text[after.start : before.end])
+
+
+def test_headings_too_long_to_be_embedded_are_shortened():
+    text = "# " + "very long heading " * 100 + "\n" + "Some words stand in this sentence. " * 120
+    for passage in cut(text, headings_of(text), limit=128):
+        assert len(COUNTER.token_ends([passage.embedded_text])[0]) + COUNTER.overhead <= 128
+
+
+def test_an_empty_text_has_no_passages():
+    assert cut("") == cut(" \n\u3000\n") == ()
+
+
+def test_ids_depend_on_text_settings_and_span():
+    document = Document("One. Two.")
+    ends = sentence_ends(document.text)
+    first = chunk(document, ends, "t", {}, COUNTER)[0]
+    assert re.fullmatch("[0-9a-f]{24}", first.chunk_id)
+    assert first == chunk(document, ends, "t", {}, COUNTER)[0]
+    assert first.chunk_id != chunk(document, ends, "u", {}, COUNTER)[0].chunk_id
+    assert first.chunk_id != chunk(document, ends, "t", {"strategy": "size"}, COUNTER)[0].chunk_id
+
+
+def test_the_fingerprint_follows_what_changes_the_cutting():
+    plain = chunking_fingerprint({})
+    assert plain == chunking_fingerprint({"strategy": "automatic", "size": {"size_tokens": 256}})
+    assert plain != chunking_fingerprint({"size": {"size_tokens": 255}})
+    assert chunking_fingerprint({"strategy": "size"}) == chunking_fingerprint(
+        {"strategy": "size", "headings": {"size_tokens": 255}}
+    )
+
+
+def test_automatic_goes_by_headings_where_there_are_any():
+    assert chosen({}, Document("# A", blocks=(Block("heading", 0, 3, 1),)))[0].name == "headings"
+    assert chosen({}, Document("a"))[0].name == "size"
+    assert chosen({"strategy": "size"}, Document("# A", blocks=(Block("heading", 0, 3, 1),)))[0].name == "size"
+
+
+def test_wrong_settings_are_named():
+    with pytest.raises(SettingsError, match=r"chunking\.magic"):
+        options_of({"magic": {}})
+    with pytest.raises(SettingsError, match=r"chunking\.size\.size_tokens"):
+        options_of({"size": {"size_tokens": 0}})
+    with pytest.raises(SettingsError, match=r"chunking\.strategy"):
+        options_of({"strategy": "magic"})
+
+
+def test_cutting_can_be_stopped():
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        cut("Words. " * 10, progress=progress)
+
+
+@pytest.mark.parametrize("piece", ["word ", "中文", "x", "One. ", "\n\nA", "a\tb\n"])
+def test_a_long_text_takes_linear_time(piece):
+    text = piece * (300_000 // len(piece))
+    start = time.perf_counter()
+    chunks = cut(text, [Block("table", 0, len(text))] if "\t" in piece else [])
+    assert time.perf_counter() - start < 8
+    assert chunks[-1].end == len(text.rstrip())
+
+
+def test_no_piece_given_to_the_tokenizer_is_long():
+    given_pieces = []
+
+    class Watching(FakeEmbedder):
+        def token_ends(self, pieces):
+            given_pieces.extend(pieces)
+            return super().token_ends(pieces)
+
+    text = "x" * 9000 + " word " * 3000 + "中" * 9000
+    chunk(Document(text), [len(text)], "t", {}, Watching())
+    assert max(map(len, given_pieces)) < 2000
