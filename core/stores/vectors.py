@@ -102,10 +102,15 @@ class ExactVectors:
         with self._guard:
             matrix = self._fill()
             rows = None if allowed is None else sorted({self._rows[one] for one in allowed if one in self._rows})
-            inside = matrix[: len(self._ids)] if rows is None else matrix[rows]
-            if k < 1 or not len(inside):
+            if k < 1 or not (self._ids if rows is None else rows):
                 return []
-            cosines = inside @ _unit(vector)
+            question = _unit(vector)
+            if rows is None:
+                cosines = matrix[: len(self._ids)] @ question
+            elif len(rows) * 4 > len(self._ids):  # scoring all is quicker than copying so many rows
+                cosines = (matrix[: len(self._ids)] @ question)[rows]
+            else:
+                cosines = matrix[rows] @ question
             # Everything as good as the k-th, so that among equals the order of ids decides and not that of rows.
             least = np.partition(cosines, -k)[-k] if k < len(cosines) else -np.inf
             found = np.flatnonzero(cosines >= least)
@@ -167,6 +172,8 @@ class ChromaVectors:
         self._error: type[Exception] = ChromaError
         self._write_guard = threading.Lock()
         self._known_guard = threading.Lock()  # of its own: a search never waits for a batch being written
+        self._asking = 0
+        self._nobody_asks = threading.Condition()
         self._written = self._failed = self._closed = False
         self._known: set[str] | None = None
         if not folder.exists():
@@ -208,32 +215,36 @@ class ChromaVectors:
 
     def count(self) -> int:
         """How many vectors are in."""
-        with self._translated("read"):
+        with self._open(), self._translated("read"):
             return int(self._collection.count())
 
     def ids(self) -> set[str]:
         """The ids of all vectors that are in."""
-        with self._known_guard:
+        with self._open(), self._known_guard:
             return set(self._all_ids())
 
     def query(self, vector: "Vectors", k: int, allowed: Collection[str] | None = None) -> list[tuple[str, float]]:
         """The k nearest: approximate among all, exact among up to 20,000 allowed ones."""
-        if allowed is not None:
+        with self._open():
+            if allowed is None:
+                return self._nearest(vector, k)
             known = self._known_of(allowed)
             return self._query_allowed(vector, k, known) if k >= 1 and known else []
-        return self._nearest(vector, k)
 
     def scores(self, vector: "Vectors", ids: Collection[str]) -> dict[str, float]:
         """The cosine of each given chunk that has a vector."""
-        known = self._known_of(ids)
-        return dict(self._exact(vector, len(known), known))
+        with self._open():
+            known = self._known_of(ids)
+            return dict(self._exact(vector, len(known), known))
 
     def close(self) -> None:
-        """Close the folder and take the mark away; the folder may be deleted afterwards."""
+        """Close the folder when nobody is asking, and take the mark away; the folder may be deleted afterwards."""
         with self._write_guard:
-            if self._closed:
-                return
-            self._closed = True
+            with self._nobody_asks:
+                if self._closed:
+                    return
+                self._closed = True
+                self._nobody_asks.wait_for(lambda: not self._asking)
             with self._translated("closed"):
                 self._client.close()
             if self._written and not self._failed:
@@ -260,10 +271,11 @@ class ChromaVectors:
         for group in in_groups(ids, EXACT_IDS):
             try:
                 found += self._ask(vector, k, {"ids": group})
-            except StoreError:  # one of them has been deleted meanwhile
+            except StoreError:  # one of them has been deleted meanwhile: reading them out asks for none in particular
                 with self._translated("read"):
-                    left = self._collection.get(ids=group, include=[])["ids"]
-                found += self._ask(vector, k, {"ids": left}) if left else []
+                    read = self._collection.get(ids=group, include=["embeddings"])
+                cosines = _unit(read["embeddings"]) @ _unit(vector) if read["ids"] else []
+                found += zip(read["ids"], map(float, cosines), strict=True)
         return _sorted(found)[:k]
 
     def _ask(self, vector: "Vectors", k: int, more: dict[str, Any]) -> list[tuple[str, float]]:
@@ -300,7 +312,7 @@ class ChromaVectors:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._write_guard:
+        with self._write_guard, self._open():
             self._begin_writing()
             try:
                 with self._translated("written"):
@@ -310,6 +322,20 @@ class ChromaVectors:
             except BaseException:  # whatever it was, the folder can be half written
                 self._failed = True
                 raise
+
+    @contextmanager
+    def _open(self) -> Iterator[None]:
+        """While this lasts the folder stays open: a search in one thread, a new generation in another."""
+        with self._nobody_asks:
+            if self._closed:
+                raise StoreError("The vector index was replaced by a new one meanwhile. Ask again.")
+            self._asking += 1
+        try:
+            yield
+        finally:
+            with self._nobody_asks:
+                self._asking -= 1
+                self._nobody_asks.notify_all()
 
     @contextmanager
     def _translated(self, done: str) -> Iterator[None]:

@@ -215,3 +215,45 @@ def test_what_chroma_refuses_is_a_store_error_and_the_mark_stays(tmp_path: Path)
         store.upsert(["x"], np.zeros((1, 3), np.float16))
     store.close()
     assert suspicious(folder) is not None
+
+
+def test_a_chroma_store_that_was_closed_says_so_to_a_late_search(tmp_path: Path) -> None:
+    from core.errors import StoreError
+
+    store = ChromaVectors(tmp_path / "1" / "vectors")
+    store.upsert(IDS, VECTORS)
+    store.close()
+    for late in (store.count, lambda: store.query(QUESTION, 3), lambda: store.upsert(IDS, VECTORS)):
+        with pytest.raises(StoreError, match="Ask again"):
+            late()
+
+
+def test_searches_go_on_while_another_thread_writes_and_deletes(tmp_path: Path) -> None:
+    import threading
+
+    store = ChromaVectors(tmp_path / "1" / "vectors")
+    store.upsert(IDS, VECTORS)
+    done = threading.Event()
+    failed: list[BaseException] = []
+
+    def write() -> None:
+        try:
+            for start in range(0, 300, 30):
+                store.delete(IDS[start : start + 30])
+                store.upsert(IDS[start : start + 30], VECTORS[start : start + 30])
+        except BaseException as error:
+            failed.append(error)
+            raise
+        finally:
+            done.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    while not done.is_set():
+        assert len(store.query(QUESTION, 5, IDS)) == 5
+        store.query(QUESTION, 5)
+        store.scores(QUESTION, IDS)
+    writer.join()
+    assert not failed
+    assert store.count() == 300
+    store.close()
