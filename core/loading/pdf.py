@@ -1,18 +1,22 @@
 """Reads PDF files: text in reading order with pages, headings, tables and the place of every character."""
 
+import contextlib
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
+from itertools import chain
 from typing import Any
 
 from core.errors import LoadError
 from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.pdf_annotations import written_on
 from core.loading.pdf_layout import MARK, Cell, Part, arranged
+from core.loading.pdf_nonsense import is_nonsense
 from core.loading.pdf_tables import with_tables
-from core.loading.pdf_walk import Piece, characters, is_nonsense, pieces, turn_of
+from core.loading.pdf_walk import EMPTY, Box, Piece, characters, pieces, turn_of
 from core.records import Block, BlockKind, Document, Page, Scalar
 
 _HEADING_SIZE = 1.17
@@ -48,12 +52,12 @@ class _PageText:
     blank: bool = False
     nonsense: bool = False
 
-    def add(self, text: str, boxes: list[float] | None = None) -> None:
+    def add(self, text: str, boxes: Iterable[Box] | None = None) -> None:
         """More text; without boxes it is a separator that is not printed anywhere."""
         self.strings.append(text)
         self.length += len(text)
         if self.with_boxes:
-            self.boxes.extend(boxes if boxes is not None else [0.0] * (4 * len(text)))
+            self.boxes.extend(chain.from_iterable(boxes if boxes is not None else (EMPTY,) * len(text)))
 
     @property
     def text(self) -> str:
@@ -67,28 +71,27 @@ def _page_text(page: Any, with_boxes: bool) -> _PageText:
     text_page = page.get_textpage()
     try:
         codes, boxes = characters(text_page.raw)
-        if is_nonsense(codes, text_page.raw):
-            result.nonsense = True
-            return result
-        found = pieces(codes, boxes, turn_of(text_page.raw))
+        result.nonsense = is_nonsense(codes)
+        found = [] if result.nonsense else pieces(codes, boxes, turn_of(text_page.raw))
     finally:
         text_page.close()
-    if not found:
-        result.blank = _is_blank(page)
-        return result
-    for part in _in_order(page, found):
-        if result.length:
-            result.add("\n\n")
-        _write(result, part)
-    return result
-
-
-def _in_order(page: Any, found: list[Piece]) -> Iterator[Part]:
-    """The way most letters are turned comes first, then the others, slanting ones last."""
     amounts: Counter[int | None] = Counter()
     for piece in found:
         amounts[piece.turn] += len(piece.text)
-    for turn, _ in sorted(amounts.items(), key=lambda item: (item[0] is None, -item[1])):
+    most = max((turn for turn in amounts if turn is not None), key=lambda turn: amounts[turn], default=0)
+    standing, comments = written_on(page, most)
+    for part in _in_order(page, found + standing, most):
+        _write(result, part)
+    for comment in comments:
+        _write(result, Part([[[comment]]]), note=True)
+    result.blank = not result.length and not result.nonsense and _is_blank(page)
+    return result
+
+
+def _in_order(page: Any, found: list[Piece], most: int) -> Iterator[Part]:
+    """What is turned like most letters comes first, then other turns, slanting pieces last."""
+    turns = {piece.turn for piece in found}
+    for turn in sorted(turns, key=lambda turn: (turn is None, turn != most, turn)):
         same = [piece for piece in found if piece.turn == turn]
         if turn is None:
             yield from (Part([[[piece]]]) for piece in same)
@@ -96,7 +99,9 @@ def _in_order(page: Any, found: list[Piece]) -> Iterator[Part]:
             yield from arranged(with_tables(page.raw, same, turn))
 
 
-def _write(result: _PageText, part: Part) -> None:
+def _write(result: _PageText, part: Part, note: bool = False) -> None:
+    if result.length:
+        result.add("\n\n")
     start = result.length
     header = ""
     for number, row in enumerate(part.rows):
@@ -109,8 +114,8 @@ def _write(result: _PageText, part: Part) -> None:
             _write_cell(result, cell)
         if part.table and number == 0 and len(part.rows) > 1:
             header = "".join(result.strings[begin:])
-    kind: BlockKind = "table" if part.table else "paragraph"
-    first = part.rows[0][0][0].text if not part.table else ""
+    kind: BlockKind = "table" if part.table else "note" if note else "paragraph"
+    first = part.rows[0][0][0].text if kind == "paragraph" else ""
     if first and MARK.match(first) and MARK.fullmatch(first.split(maxsplit=1)[0]):
         kind = "list_item"
     result.spans.append(_Span(kind, start, result.length, part.height, len(part.rows), header))
@@ -178,7 +183,10 @@ def _opened(data: bytes, passwords: tuple[str, ...]) -> Any:
 
     for password in (None, *passwords):
         try:
-            return pypdfium2.PdfDocument(data, password=password)
+            document = pypdfium2.PdfDocument(data, password=password)
+            with contextlib.suppress(pypdfium2.PdfiumError):  # without its forms it is still a document
+                document.init_forms()
+            return document
         except pypdfium2.PdfiumError as error:
             if error.err_code == raw.FPDF_ERR_PASSWORD:
                 continue

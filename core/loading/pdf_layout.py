@@ -16,7 +16,7 @@ from core.loading.pdf_walk import Piece
 
 NARROWEST_GUTTER = 0.5
 """In line heights. (Pieces end at gaps of 0.8, but common white of several lines may be a little less.)"""
-MARK = re.compile(r"[•‣▪▫▸►●○◦■□–—*✓➢➤·-]|\(?(\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)]")
+MARK = re.compile(r"[•‣▪▫▸►●○◦■□–—*✓➢➤·-]|[(（]?(\d{1,3}|[A-Za-z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.)）、．]")
 """What stands before the item of a list."""
 _NUMBER = re.compile(r"[\s(\[$€£¥+\-–—−]*\d[\d.,:/\s]*[%)\]]*|[-–—$€£¥%]+")
 
@@ -171,15 +171,28 @@ def _kind(group: list[Band], gutters: list[Span]) -> tuple[Literal["lines", "col
     inside = [element for band in group for element in band]
     if any(isinstance(element, Part) for element in inside):
         return "columns", gutters
-    first = _columns(inside, gutters)[0]
-    if sum(MARK.fullmatch(e.text) is not None for e in first if isinstance(e, Piece)) > 0.7 * len(first):
-        gutters = gutters[1:]  # the marks of a list belong to its items
+    columns = _columns(inside, gutters)
+    if _are_labels(columns[0], columns[1]):
+        gutters = gutters[1:]
     if not gutters:
         return "lines", []
     if len(group) == 1:
         return ("columns", gutters) if _depth(group[0]) > 2.5 else ("lines", [])
     rows = [[" ".join(e.text for e in cell if isinstance(e, Piece)) for cell in _columns(b, gutters)] for b in group]
-    return ("table" if _is_table(group, rows) else "columns"), gutters
+    if _is_table(group, rows):
+        return "table", gutters
+    if any(len(column) < 2 for column in _columns(inside, gutters)):
+        return "lines", []  # one wide gap in one line
+    return "columns", gutters
+
+
+def _are_labels(column: list[Element], following: list[Element]) -> bool:
+    """Whether a column holds the marks of list items, or short labels, that belong to the text beside them."""
+    texts = [element.text for element in column if isinstance(element, Piece)]
+    beside = [element.text for element in following if isinstance(element, Piece)]
+    if sum(MARK.fullmatch(text) is not None for text in texts) > 0.7 * len(texts):
+        return True
+    return median(map(_words, texts)) <= 3 and median(map(_words, beside)) > 6
 
 
 def _depth(band: Band) -> float:

@@ -2,6 +2,7 @@
 
 import ctypes
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -28,6 +29,8 @@ class _Rule:
 
 def with_tables(page: Any, pieces: list[Piece], turn: int) -> list[Element]:
     """The pieces of a page, those inside ruled tables put together to tables."""
+    if not _side_by_side(pieces):
+        return list(pieces)
     level, upright = _rules(page, turn)
     if len(level) < 3 or len(upright) < 3:
         return list(pieces)
@@ -40,6 +43,13 @@ def with_tables(page: Any, pieces: list[Piece], turn: int) -> list[Element]:
             elements = [element for element in elements if id(element) not in chosen]
             elements.append(table)
     return elements
+
+
+def _side_by_side(pieces: list[Piece]) -> bool:
+    """Whether at least two lines have several pieces; without that, looking at drawings is a waste of time."""
+    ordered_pieces = sorted(pieces, key=lambda piece: piece.y0 + piece.y1)
+    pairs = sum(low.y0 + low.y1 - high.y0 - high.y1 < high.height for high, low in pairwise(ordered_pieces))
+    return pairs >= 2
 
 
 # ---- drawn lines ------------------------------------------------------------------------------------------------

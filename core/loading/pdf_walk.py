@@ -17,11 +17,14 @@ _HYPHENS = frozenset((2, 0xFFFE))
 _DROPPED = frozenset((*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x200B, 0x2060, 0xFEFF, 0xFFFF)) - _HYPHENS
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF0D8: 0x25B8, 0xF0FC: 0x2713, 0xF06E: 0x25A0, 0xF0A8: 0x25AA}
 """The marks of lists in symbol fonts, which have no real code."""
+_WHITE = _SPACES | _LINE_ENDS
+_SPECIAL = _WHITE | _HYPHENS | _DROPPED | frozenset(_BULLETS) | frozenset(range(0xD800, 0xE000))
 
 WIDEST_SPACE = 0.8
 """A gap wider than so many line heights ends a piece: it may be a column's edge. (Pieces of one line meet again.)"""
 
-Boxes = list[float]
+Box = tuple[float, float, float, float]
+EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
 
 
 class Piece:
@@ -38,7 +41,7 @@ class Piece:
         self.turn = turn
         self.first = first
         self.codes: list[int] = []
-        self.boxes: Boxes = []
+        self.boxes: list[Box] = []
         self.text = ""
         self.x0 = self.y0 = self.x1 = self.y1 = 0.0
 
@@ -52,32 +55,57 @@ class Piece:
         """How much of the line it takes."""
         return self.x1 - self.x0
 
+    def takes(self, code: int, box: Box) -> bool:
+        """Whether a character goes on where the piece ends."""
+        if self.turn is None:
+            return True  # slanting: pdfium's own line ends have to do
+        x0, y0, x1, y1 = seen(self.turn, *box)
+        height = self.y1 - self.y0
+        if min(y1, self.y1) - max(y0, self.y0) < 0.5 * min(y1 - y0, height):
+            return False
+        if 0x590 <= code <= 0x8FF or 0xFB1D <= code <= 0xFDFF or 0xFE70 <= code <= 0xFEFC:  # right to left
+            return max(x0 - self.x1, self.x0 - x1) < WIDEST_SPACE * height
+        return -height < x0 - self.x1 < WIDEST_SPACE * height
+
+    def stretch(self, box: Box) -> None:
+        """Make the piece reach as far as a character's box."""
+        x0, y0, x1, y1 = seen(self.turn, *box)
+        if not self.codes:
+            self.x0, self.y0, self.x1, self.y1 = x0, y0, x1, y1
+            return
+        self.x0 = min(self.x0, x0)
+        self.x1 = max(self.x1, x1)
+        if y1 - y0 > 0.7 * (self.y1 - self.y0):  # raised and lowered signs do not make the line higher
+            self.y0 = min(self.y0, y0)
+            self.y1 = max(self.y1, y1)
+
     def cut(self, places: list[float]) -> list["Piece"]:
         """The piece cut in the white space or between the letters nearest to these x (in ascending order)."""
         parts: list[Piece] = []
         side = -1
-        for n, code in enumerate(self.codes):
-            box = self.boxes[4 * n : 4 * n + 4]
+        for code, box in zip(self.codes, self.boxes, strict=True):
             if code == SPACE:
                 if parts:
                     parts[-1].codes.append(code)
-                    parts[-1].boxes += box
+                    parts[-1].boxes.append(box)
                 continue
             x0, _, x1, _ = seen(self.turn, *box)
             here = sum(place < (x0 + x1) / 2 for place in places)
             if here != side:
                 side = here
                 parts.append(Piece(self.turn, self.first))
-            _append(parts[-1], code, *box)
+            parts[-1].stretch(box)
+            parts[-1].codes.append(code)
+            parts[-1].boxes.append(box)
         for part in parts:
             while part.codes[-1] == SPACE:
                 part.codes.pop()
-                del part.boxes[-4:]
+                part.boxes.pop()
             part.text = "".join(map(chr, part.codes))
         return parts
 
 
-def characters(text_page: Any) -> tuple[list[int], Boxes]:
+def characters(text_page: Any) -> tuple[list[int], list[Box]]:
     """Code and box of every character of a page, in the order of the file. White space has an empty box."""
     from pypdfium2 import raw
 
@@ -85,15 +113,15 @@ def characters(text_page: Any) -> tuple[list[int], Boxes]:
     rectangle = raw.FS_RECTF()
     pointer = ctypes.byref(rectangle)
     codes: list[int] = []
-    boxes: Boxes = []
+    boxes: list[Box] = []
     for index in range(raw.FPDFText_CountChars(text_page)):
         code = code_of(text_page, index)
         codes.append(code)
-        if code in _SPACES or code in _LINE_ENDS:
-            boxes += (0.0, 0.0, 0.0, 0.0)
+        if code in _WHITE:
+            boxes.append(EMPTY)
         else:
             box_of(text_page, index, pointer)
-            boxes += (rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
+            boxes.append((rectangle.left, rectangle.bottom, rectangle.right, rectangle.top))
     return codes, boxes
 
 
@@ -104,49 +132,61 @@ def turn_of(text_page: Any) -> Callable[[int], int | None]:
     def turn(index: int) -> int | None:
         quarters = raw.FPDFText_GetCharAngle(text_page, index) / (math.pi / 2)
         nearest = round(quarters)
-        return nearest % 4 if abs(quarters - nearest) < 0.06 else None
+        return nearest % 4 if abs(quarters - nearest) < 0.02 else None
 
     return turn
 
 
-def pieces(codes: list[int], boxes: Boxes, turn: Callable[[int], int | None]) -> list[Piece]:
+def pieces(codes: list[int], boxes: list[Box], turn: Callable[[int], int | None]) -> list[Piece]:
     """The characters of a page put together to pieces of lines, in the order of the file."""
     done: list[Piece] = []
     current: Piece | None = None
     spaced = False
-    waiting = 0
-    for index, code in enumerate(codes):
-        if code in _SPACES:
-            spaced = True
-            continue
-        if code in _LINE_ENDS:
-            current = None
-            continue
-        if code in _DROPPED:
-            continue
-        if 0xD800 <= code < 0xE000:
-            if code < 0xDC00:
-                waiting = code
+    bottom_before = top_before = right_before = reach = 0.0
+    for index, (code, box) in enumerate(zip(codes, boxes, strict=True)):
+        if code in _SPECIAL:
+            if code in _SPACES:
+                spaced = True
                 continue
-            code = 0x10000 + ((waiting - 0xD800) << 10) + (code - 0xDC00) if waiting else 0xFFFD
-            waiting = 0
-        elif code in _HYPHENS:
-            code = 0x2D
-        elif code in _BULLETS:
-            code = _BULLETS[code]
-        left, bottom, right, top = boxes[4 * index : 4 * index + 4]
-        if current is None or not _joins(current, code, left, bottom, right, top):
-            current = Piece(turn(index), index)
-            done.append(current)
-        elif spaced and current.codes:
-            previous = current.boxes[-4:]
+            if code in _LINE_ENDS:
+                current = None
+                continue
+            if code in _DROPPED or 0xD800 <= code < 0xDC00:
+                continue
+            code = _meant(code, codes[index - 1])
+        left, bottom, right, top = box
+        # Nearly always the next letter stands on the same line right after the one before.
+        if current is None or not (
+            (bottom == bottom_before and top == top_before and -0.5 * reach < left - right_before < reach)
+            and current.turn == 0
+        ):
+            if current is None or not current.takes(code, box):
+                current = Piece(turn(index), index)
+                done.append(current)
+                spaced = False
+            current.stretch(box)
+            bottom_before, top_before, reach = bottom, top, WIDEST_SPACE * (top - bottom)
+        elif right > current.x1:
+            current.x1 = right
+        if spaced:
             current.codes.append(SPACE)
-            current.boxes += (previous[2], bottom, left, top) if previous[2] < left else (0.0, 0.0, 0.0, 0.0)
-        spaced = False
-        _append(current, code, left, bottom, right, top)
+            current.boxes.append((right_before, bottom, left, top) if right_before < left else EMPTY)
+            spaced = False
+        right_before = right
+        current.codes.append(code)
+        current.boxes.append(box)
     for piece in done:
         piece.text = "".join(map(chr, piece.codes))
     return done
+
+
+def _meant(code: int, before: int) -> int:
+    """The code point meant by a special code (or the second half of a pair)."""
+    if code in _HYPHENS:
+        return 0x2D
+    if 0xDC00 <= code < 0xE000:
+        return 0x10000 + ((before - 0xD800) << 10) + (code - 0xDC00) if 0xD800 <= before < 0xDC00 else 0xFFFD
+    return _BULLETS.get(code, code)
 
 
 def seen(turn: int | None, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
@@ -158,52 +198,3 @@ def seen(turn: int | None, left: float, bottom: float, right: float, top: float)
     if turn == 1:
         return -top, -right, -bottom, -left
     return -right, bottom, -left, top
-
-
-def _joins(piece: Piece, code: int, left: float, bottom: float, right: float, top: float) -> bool:
-    """Whether a character goes on where the piece ends."""
-    if piece.turn is None:
-        return True  # slanting: pdfium's own line ends have to do
-    x0, y0, x1, y1 = seen(piece.turn, left, bottom, right, top)
-    height = piece.y1 - piece.y0
-    shared = min(y1, piece.y1) - max(y0, piece.y0)
-    if shared < 0.5 * min(y1 - y0, height):
-        return False
-    if 0x590 <= code <= 0x8FF or 0xFB1D <= code <= 0xFDFF or 0xFE70 <= code <= 0xFEFC:
-        return max(x0 - piece.x1, piece.x0 - x1) < WIDEST_SPACE * height
-    return -height < x0 - piece.x1 < WIDEST_SPACE * height
-
-
-def _append(piece: Piece, code: int, left: float, bottom: float, right: float, top: float) -> None:
-    x0, y0, x1, y1 = seen(piece.turn, left, bottom, right, top)
-    if piece.codes:
-        piece.x0 = min(piece.x0, x0)
-        piece.x1 = max(piece.x1, x1)
-        if y1 - y0 > 0.7 * (piece.y1 - piece.y0):  # raised and lowered signs do not make the line higher
-            piece.y0 = min(piece.y0, y0)
-            piece.y1 = max(piece.y1, y1)
-    else:
-        piece.x0, piece.y0, piece.x1, piece.y1 = x0, y0, x1, y1
-    piece.codes.append(code)
-    piece.boxes += (left, bottom, right, top)
-
-
-def is_nonsense(codes: list[int], text_page: Any) -> bool:
-    """Whether most characters of a page stand for nothing: the file does not say what its glyphs mean."""
-    from pypdfium2 import raw
-
-    printed = [(n, code) for n, code in enumerate(codes) if code not in _SPACES and code not in _LINE_ENDS]
-    if not printed:
-        return False
-    strange = sum(_is_strange(code) for _, code in printed)
-    if 2 * strange > len(printed):
-        return True
-    sample = printed[:: max(len(printed) // 50, 1)]
-    unmapped = sum(1 for n, _ in sample if raw.FPDFText_HasUnicodeMapError(text_page, n) == 1)
-    return 2 * unmapped > len(sample)
-
-
-def _is_strange(code: int) -> bool:
-    if code in _BULLETS or code in _HYPHENS:
-        return False
-    return code in _DROPPED or 0xE000 <= code <= 0xF8FF or code in (0xFFFD, 0xFFFE) or code >= 0xF0000

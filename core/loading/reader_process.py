@@ -6,6 +6,7 @@ This module imports next to nothing, so that a reader is small and quick to star
 
 import contextlib
 import faulthandler
+import logging
 import os
 import pickle
 import shutil
@@ -13,6 +14,7 @@ import signal
 import tempfile
 import threading
 import traceback
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -43,6 +45,8 @@ class Outcome:
 def serve(connection: Connection, folder: str, time_limit_s: float) -> None:
     """Answer tasks until the other end of the pipe is closed. The target of every reader process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides what stops
+    logging.getLogger().addHandler(logging.NullHandler())  # what parsers find odd is not for a person's terminal
+    warnings.simplefilter("ignore")
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     with Path(os.devnull).open("w") as nowhere, contextlib.suppress(EOFError, OSError):  # the other end was closed
         connection.send_bytes(READY)
