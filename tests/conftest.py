@@ -9,7 +9,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 os.environ["HF_HUB_OFFLINE"] = "1"
 
-from hypothesis import settings  # noqa: E402  # the environment comes first
+from hypothesis import settings  # the environment comes first
 
 settings.register_profile("footnote", deadline=None)
 settings.load_profile("footnote")

@@ -13,6 +13,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, BinaryIO
 
 from core.errors import ModelError
@@ -42,8 +43,14 @@ def models_folder() -> Path:
 
 
 def is_present(spec: ModelSpec, folder: Path) -> bool:
-    """Whether every file is there with its size. Quick; does not read them (see `verify`)."""
-    return all(_size(folder / spec.name / file.name) == file.bytes for file in spec.files)
+    """Whether the model can be used: every file there with its size, and built what is built of it.
+
+    Quick; reads no file (see `verify`).
+    """
+    home = folder / spec.name
+    if not all(_size(home / file.name) == file.bytes for file in spec.files):
+        return False
+    return not spec.conversion or _conversion(spec).built(home) is not None
 
 
 def verify(spec: ModelSpec, folder: Path, progress: Progress | None = None) -> bool:
@@ -79,9 +86,7 @@ def fetch(
             _make_room(spec, file, home)
             _fetch_file(spec, file, target, sources, progress)
     if spec.conversion:
-        from core.models import conversion
-
-        conversion.build(home / spec.files[0].name, home, progress)
+        _conversion(spec).build(home / spec.files[0].name, home, progress)
     return home
 
 
@@ -216,6 +221,15 @@ def accept(spec: ModelSpec, file: ModelFile, temporary: Path, target: Path, prog
     with temporary.open("rb+") as written:
         os.fsync(written.fileno())
     temporary.replace(target)
+
+
+def _conversion(spec: ModelSpec) -> ModuleType:
+    # Brings in libraries of its own, which most commands that ask for models do not need.
+    if spec.conversion != "e5":
+        raise ModelError(f"This version of Footnote cannot convert {spec.title}.")
+    from core.models import conversion
+
+    return conversion
 
 
 def _make_room(spec: ModelSpec, file: ModelFile, home: Path) -> None:
