@@ -6,7 +6,7 @@ from math import ceil
 
 from core.chunking.layout import ALWAYS, HEADING, NEVER, PARAGRAPH, Layout
 
-_KEPT_WHOLE = 1.75
+_KEPT_WHOLE = 2.0
 _LAST = 1.2
 _LIKED = {PARAGRAPH: 0.5, HEADING: 0.7}
 

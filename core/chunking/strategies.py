@@ -21,7 +21,7 @@ class SizeOptions(Options):
     keep_whole: bool = option(
         True,
         label="Keep short texts whole",
-        help="A document or section up to three quarters longer than the size stays one passage.",
+        help="A document or section of up to twice the size stays one passage.",
     )
 
 
