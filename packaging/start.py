@@ -6,9 +6,9 @@ Needs nothing but Python 3.11 to 3.13 and a C++ compiler. Later starts find all 
 """
 
 import os
-import shutil
 import subprocess
 import sys
+from shutil import which
 
 SUPPORTED_NAMES = ("python3.13", "python3.12", "python3.11")
 GROUPS = ("run",)
@@ -20,7 +20,7 @@ def use_supported_python() -> None:
     if (3, 11) <= sys.version_info[:2] <= (3, 13):
         return
     for name in SUPPORTED_NAMES:
-        other = shutil.which(name)
+        other = which(name)
         # A launcher may be there and have nothing to launch, so it is tried.
         if other and subprocess.call([other, "-c", ""], stderr=subprocess.DEVNULL) == 0:
             replace_process([other, *sys.argv])

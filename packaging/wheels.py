@@ -70,7 +70,7 @@ def processor_key() -> str:
 def _build(
     python: Path, requirement: str, folder: Path, logs: Path, steps: Steps, explain: Callable[[str], str]
 ) -> Path:
-    _check_compiler()
+    check_compiler()
     folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if free < BUILD_BYTES:
@@ -92,11 +92,12 @@ def _build(
         said = run([*command, *options], logs / "llama-build.log", watch, env={**os.environ, "TMPDIR": work})
         built = next(iter(Path(work).glob("*.whl")), None)
         if said or built is None:
-            raise Failure(explain(said) or _why_not_built(said, logs / "llama-build.log"))
+            raise Failure(explain(said) or why_not_built(said, logs / "llama-build.log"))
         return built.replace(folder / built.name)
 
 
-def _check_compiler() -> None:
+def check_compiler() -> None:
+    """Raise `Failure` if this system has no C++ compiler."""
     system = platform.system()
     if system == "Windows":
         home = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)"))
@@ -110,7 +111,8 @@ def _check_compiler() -> None:
         raise Failure(f"{_compiler_sentence()} and run this again.")
 
 
-def _why_not_built(said: str, log: Path) -> str:
+def why_not_built(said: str, log: Path) -> str:
+    """The sentence for a build that failed after the compiler was found."""
     if re.search(r"CMAKE_CX*_COMPILER not set|No CMAKE_C\w*_COMPILER could be found|is not able to compile", said):
         return f"{_compiler_sentence()} and run this again."
     return f"llama-cpp-python could not be built; {log} says why. Run this again when that is mended."
