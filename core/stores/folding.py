@@ -1,28 +1,25 @@
 """How paths, names, headings and metadata are compared in the catalog, and how a path is shown."""
 
 import math
+import re
 import unicodedata
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def folded(text: str) -> str:
     """The form two texts are compared in: composed, without upper and lower case."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", printable(text)).casefold())
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", printable(text)).casefold())
 
 
 def printable(text: str) -> str:
     """The text with what UTF-8 cannot hold (bytes of an undecodable file name) written as escapes."""
-    if text.isascii():
-        return text
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace") if _odd(text) else text
+    return text if text.isascii() else _SURROGATE.sub(_escape, text)
 
 
 def display_of(path: bytes) -> str:
     r"""A path for people: undecodable bytes are shown as `\xb2`, so that two names never look the same."""
     return path.decode("utf-8", "backslashreplace")
-
-
-def _odd(text: str) -> bool:
-    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def as_float(value: str | float) -> float:
@@ -31,3 +28,8 @@ def as_float(value: str | float) -> float:
         return float(value)
     except OverflowError:
         return math.copysign(math.inf, 1 if int(value) > 0 else -1)
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code & 0xFF:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"

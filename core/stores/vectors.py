@@ -274,8 +274,9 @@ class ChromaVectors:
             except StoreError:  # one of them has been deleted meanwhile: reading them out asks for none in particular
                 with self._translated("read"):
                     read = self._collection.get(ids=group, include=["embeddings"])
-                cosines = _unit(read["embeddings"]) @ _unit(vector) if read["ids"] else []
-                found += zip(read["ids"], map(float, cosines), strict=True)
+                if read["ids"]:
+                    cosines = _unit(read["embeddings"]) @ _unit(vector)
+                    found += zip(read["ids"], cosines.tolist(), strict=True)
         return _sorted(found)[:k]
 
     def _ask(self, vector: "Vectors", k: int, more: dict[str, Any]) -> list[tuple[str, float]]:

@@ -39,11 +39,16 @@ def test_changes_inside_one_write_happen_together_or_not_at_all(path: Path) -> N
         pass
 
     with Catalog(path) as catalog:
-        with pytest.raises(StopError), catalog.write():
-            catalog.libraries.create("One")
+
+        def create_and_fail() -> None:
             with catalog.write():
-                catalog.libraries.create("Two")
-            raise StopError
+                catalog.libraries.create("One")
+                with catalog.write():
+                    catalog.libraries.create("Two")
+                raise StopError
+
+        with pytest.raises(StopError):
+            create_and_fail()
         assert catalog.libraries.all() == ()
         with catalog.write():
             catalog.libraries.create("One")
@@ -122,11 +127,14 @@ def test_a_catalog_damaged_inside_is_noticed(path: Path) -> None:
     for place in range(len(data) // 2, len(data) - 4096, 4096):
         data[place : place + 200] = b"\xff" * 200
     path.write_bytes(data)
-    try:
+
+    def look() -> None:
         with Catalog(path) as catalog:
-            assert catalog.check() is not None
-    except StoreError as error:
-        assert "damaged" in str(error)
+            if catalog.check() is not None:
+                raise StoreError("It is damaged.")
+
+    with pytest.raises(StoreError, match="damaged"):
+        look()
 
 
 def test_a_catalog_in_a_folder_that_is_not_there_is_a_plain_error(tmp_path: Path) -> None:
@@ -177,7 +185,12 @@ def test_a_full_disk_is_a_plain_error_and_nothing_half_is_kept(path: Path) -> No
         library = catalog.libraries.create("Mine")
         pages = catalog._file.rows("PRAGMA page_count")[0][0]
         catalog._file.rows(f"PRAGMA max_page_count = {pages + 2}")
-        with pytest.raises(StoreError, match="disk is full"), catalog.write():
-            for number in range(2000):
-                catalog.ledger.add_source(library.id, f"/some/longer/path/{number}".encode(), "folder", 1)
+
+        def fill() -> None:
+            with catalog.write():
+                for number in range(2000):
+                    catalog.ledger.add_source(library.id, f"/some/longer/path/{number}".encode(), "folder", 1)
+
+        with pytest.raises(StoreError, match="disk is full"):
+            fill()
         assert catalog.ledger.sources(library.id) == ()
