@@ -5,7 +5,7 @@ from typing import Any
 
 from core.cleaning import emails, extra_spaces, urls
 from core.cleaning.edits import apply, compose
-from core.cleaning.rules import Rule
+from core.cleaning.rules import Rule, RuleOptions
 from core.errors import SettingsError
 from core.records import Document, OffsetMap
 from core.settings import Options, validate
@@ -19,8 +19,10 @@ def active(values: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Options]]
     for name in values:
         if all(rule.name != name for rule in RULES):
             raise SettingsError(f"There is no setting cleaning.{name}.")
-    chosen = [(rule.name, validate(rule.options, values.get(rule.name, {}), f"cleaning.{rule.name}")) for rule in RULES]
-    return [(name, options) for name, options in chosen if options.on]  # type: ignore[attr-defined]
+    checked = (
+        (rule.name, validate(rule.options, values.get(rule.name, {}), f"cleaning.{rule.name}")) for rule in RULES
+    )
+    return [(name, options) for name, options in checked if isinstance(options, RuleOptions) and options.on]
 
 
 def clean(document: Document, active: Sequence[tuple[str, Options]]) -> tuple[Document, OffsetMap]:

@@ -2,7 +2,7 @@
 
 import re
 
-from core.cleaning.rules import Rule, parts_without
+from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.records import Document, Edit
 from core.settings import Options, option
 
@@ -13,7 +13,7 @@ _EMAIL = re.compile(
 )
 
 
-class Emails(Options):
+class Emails(RuleOptions):
     """Options of the rule."""
 
     on: bool = option(False, label="Remove e-mail addresses", help="Addresses such as bob@example.com are left out.")

@@ -2,7 +2,7 @@
 
 import re
 
-from core.cleaning.rules import Rule, parts_without
+from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.records import Document, Edit
 from core.settings import Options, option
 
@@ -16,7 +16,7 @@ _EXTRA = re.compile(
 )
 
 
-class ExtraSpaces(Options):
+class ExtraSpaces(RuleOptions):
     """Options of the rule."""
 
     on: bool = option(

@@ -4,16 +4,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from core.records import BlockKind, Document, Edit
-from core.settings import Options
+from core.settings import Options, option
+
+
+class RuleOptions(Options):
+    """What every rule can be told: whether it runs."""
+
+    on: bool = option(False, label="On", help="Whether the rule runs.")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to tidy a document: its options (each has `on: bool`) and the edits it asks for, sorted and apart."""
+    """One way to tidy a document: its options and the edits it asks for, sorted and apart."""
 
     name: str
     label: str
-    options: type[Options]
+    options: type[RuleOptions]
     edits: Callable[[Document, Options], list[Edit]]
 
 

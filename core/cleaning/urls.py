@@ -2,7 +2,7 @@
 
 import re
 
-from core.cleaning.rules import Rule, parts_without
+from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.records import Document, Edit
 from core.settings import Options, option
 
@@ -14,7 +14,7 @@ _TRAILING = ".,;:!?'*_~"
 _BRACKETS = {")": "(", "]": "["}
 
 
-class Urls(Options):
+class Urls(RuleOptions):
     """Options of the rule."""
 
     on: bool = option(False, label="Remove web addresses", help="Addresses such as https://example.com are left out.")

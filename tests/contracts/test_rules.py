@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from core.cleaning import RULES, active, clean
 from core.cleaning.edits import apply
+from core.cleaning.rules import Rule
 from core.errors import SettingsError
 from core.records import Block, Document, Page
 from core.settings import fingerprint
@@ -29,19 +30,19 @@ ALL_ON = {rule.name: {"on": True} for rule in RULES}
 
 
 @st.composite
-def documents(draw):
+def documents(draw: st.DrawFn) -> Document:
     pieces = st.sampled_from(
         ["a", "中", "𠀀", " ", "  ", "\n", "\r\n", "\t", "bob@example.com", "https://a.com/x。", ".", "。", "\u3000"]
     )
     text = "".join(draw(st.lists(pieces, max_size=40)))
     cuts = sorted(draw(st.lists(st.integers(0, len(text)), min_size=4, max_size=4)))
     kinds = draw(st.tuples(*[st.sampled_from(["paragraph", "code", "table"])] * 2))
-    blocks = tuple(Block(kind, *span) for kind, span in zip(kinds, (cuts[:2], cuts[2:]), strict=True))
+    blocks = tuple(Block(kind, span[0], span[1]) for kind, span in zip(kinds, (cuts[:2], cuts[2:]), strict=True))
     return Document(text, (Page(1, None, 0, len(text), True),), blocks)
 
 
 @pytest.mark.parametrize("text", UNTOUCHED)
-def test_with_all_rules_off_nothing_changes(text):
+def test_with_all_rules_off_nothing_changes(text: str) -> None:
     document = Document(text)
     cleaned, offsets = clean(document, active(ALL_OFF))
     assert cleaned is document
@@ -50,13 +51,13 @@ def test_with_all_rules_off_nothing_changes(text):
 
 @pytest.mark.parametrize("text", UNTOUCHED[6:11])
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_no_rule_touches_what_only_looks_like_rubbish(rule, text):
+def test_no_rule_touches_what_only_looks_like_rubbish(rule: Rule, text: str) -> None:
     assert rule.edits(Document(text), rule.options(on=True)) == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 @given(document=documents())
-def test_edits_are_sorted_apart_and_lead_back(rule, document):
+def test_edits_are_sorted_apart_and_lead_back(rule: Rule, document: Document) -> None:
     edits = rule.edits(document, rule.options(on=True))
     assert all(edit.start < edit.end for edit in edits)
     cleaned, offsets = apply(document, edits)  # raises when they are not sorted and apart
@@ -66,7 +67,7 @@ def test_edits_are_sorted_apart_and_lead_back(rule, document):
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 @given(document=documents())
-def test_code_blocks_are_left_alone(rule, document):
+def test_code_blocks_are_left_alone(rule: Rule, document: Document) -> None:
     for edit in rule.edits(document, rule.options(on=True)):
         assert not any(
             block.kind == "code" and edit.start < block.end and block.start < edit.end for block in document.blocks
@@ -74,7 +75,7 @@ def test_code_blocks_are_left_alone(rule, document):
 
 
 @given(document=documents())
-def test_all_rules_together_lead_back_to_the_loaded_words(document):
+def test_all_rules_together_lead_back_to_the_loaded_words(document: Document) -> None:
     cleaned, offsets = clean(document, active(ALL_ON))
     for at, character in enumerate(cleaned.text):
         first, last = offsets.span_to_loaded(at, at + 1)
@@ -83,19 +84,19 @@ def test_all_rules_together_lead_back_to_the_loaded_words(document):
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_a_rule_says_what_it_is_and_can_be_switched(rule):
+def test_a_rule_says_what_it_is_and_can_be_switched(rule: Rule) -> None:
     assert rule.label
     assert isinstance(rule.options().on, bool)
     names = [name for name, _ in active(ALL_OFF | {rule.name: {"on": True}})]
     assert names == [rule.name]
 
 
-def test_rules_that_are_on_change_the_fingerprint():
+def test_rules_that_are_on_change_the_fingerprint() -> None:
     prints = {fingerprint(active(ALL_OFF | {rule.name: {"on": True}})) for rule in RULES}
     assert len(prints | {fingerprint(active(ALL_OFF))}) == len(RULES) + 1
 
 
-def test_an_unknown_rule_or_option_is_named():
+def test_an_unknown_rule_or_option_is_named() -> None:
     with pytest.raises(SettingsError, match=r"cleaning\.polish"):
         active({"polish": {}})
     with pytest.raises(SettingsError, match=r"cleaning\.urls\.colour"):

@@ -22,17 +22,17 @@ from core.analysis.scripts import fold, language_of
         ("", ""),
     ],
 )
-def test_variants_of_the_same_writing_become_one(written, folded):
+def test_variants_of_the_same_writing_become_one(written: str, folded: str) -> None:
     assert fold(written) == folded
 
 
 @given(st.text())
-def test_any_text_folds_the_same_alone_and_beside_other_scripts(text):
+def test_any_text_folds_the_same_alone_and_beside_other_scripts(text: str) -> None:
     assert fold(text + "\n中") == fold(text + "\n") + "中"
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=0x2FFF)))
-def test_case_makes_no_difference(text):
+def test_case_makes_no_difference(text: str) -> None:
     assert fold(fold(text)) == fold(text) or not text.isascii()
     assert fold(text.casefold()) == fold(text)
 
@@ -51,5 +51,5 @@ def test_case_makes_no_difference(text):
         ("123 !?", "en"),
     ],
 )
-def test_the_language_is_that_of_most_words(text, language):
+def test_the_language_is_that_of_most_words(text: str, language: str) -> None:
     assert language_of(text) == language

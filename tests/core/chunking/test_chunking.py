@@ -1,8 +1,13 @@
 """Chunking: what passages promise, whatever the document and the settings."""
 
+from __future__ import annotations
+
 import re
 import time
+from array import array
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,22 +18,30 @@ from core.analysis.words import word_ends
 from core.chunking import chosen, chunk, chunking_fingerprint, options_of
 from core.errors import Cancelled, SettingsError
 from core.progress import Progress
-from core.records import Block, Document, Page
+from core.records import Block, BlockKind, Chunk, Document, Page
 from tests.helpers.models import FakeEmbedder
 
 COUNTER = FakeEmbedder()
+Laid = tuple[str, list[Block], list[Page]]
 
 
-def cut(text, blocks=(), pages=(), limit=512, progress=None, **values):
+def cut(
+    text: str,
+    blocks: Sequence[Block] = (),
+    pages: Sequence[Page] = (),
+    limit: int = 512,
+    progress: Progress | None = None,
+    **values: Any,
+) -> tuple[Chunk, ...]:
     document = Document(text, tuple(pages), tuple(blocks))
     return chunk(document, sentence_ends(text, document.blocks), "t", values, COUNTER, limit, progress)
 
 
-def by_size(size, **more):
+def by_size(size: int, **more: Any) -> dict[str, Any]:
     return {"strategy": "size", "size": {"size_tokens": size, "keep_whole": False, **more}}
 
 
-def headings_of(text):
+def headings_of(text: str) -> list[Block]:
     return [
         Block("heading", found.start(), found.end(), len(found[1]))
         for found in re.finditer(r"^(#+) .*$", text, re.MULTILINE)
@@ -54,10 +67,10 @@ PIECES = [
 
 
 @st.composite
-def documents(draw):
+def documents(draw: st.DrawFn) -> Laid:
     text = "".join(draw(st.lists(st.sampled_from(PIECES), max_size=80)))
     edges = sorted(draw(st.lists(st.integers(0, len(text)), max_size=8)))
-    kinds = st.sampled_from(["heading", "paragraph", "list_item", "table", "code"])
+    kinds: st.SearchStrategy[BlockKind] = st.sampled_from(["heading", "paragraph", "list_item", "table", "code"])
     blocks = [
         Block(draw(kinds), start, end, level=draw(st.integers(1, 3)), header=draw(st.sampled_from(["", "a\tb"])))
         for start, end in list(pairwise(edges))[:: draw(st.sampled_from([1, 2]))]
@@ -69,7 +82,9 @@ def documents(draw):
 
 @settings(max_examples=200)
 @given(documents(), st.sampled_from(["automatic", "size", "headings"]), st.integers(4, 300), st.booleans(), st.data())
-def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(document, strategy, size, whole, data):
+def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
+    document: Laid, strategy: str, size: int, whole: bool, data: st.DataObject
+) -> None:
     text, blocks, pages = document
     limit = data.draw(st.sampled_from([32, 64, 512]))
     options = {"size_tokens": size, "keep_whole": whole, "overlap_sentences": data.draw(st.integers(0, 2))}
@@ -89,13 +104,13 @@ def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(docum
 
 
 @given(documents(), st.integers(8, 60))
-def test_without_overlap_nothing_is_in_two_passages(document, size):
+def test_without_overlap_nothing_is_in_two_passages(document: Laid, size: int) -> None:
     text, blocks, _ = document
     chunks = cut(text, blocks, **by_size(size))
     assert all(before.end <= after.start for before, after in pairwise(chunks))
 
 
-def test_chinese_is_cut_behind_its_sentences():
+def test_chinese_is_cut_behind_its_sentences() -> None:
     text = "今天天气很好。我们去公园散步！明天可能下雨；后天呢？不知道…"
     assert [passage.text for passage in cut(text, **by_size(8))] == [
         "今天天气很好。",
@@ -106,7 +121,7 @@ def test_chinese_is_cut_behind_its_sentences():
 
 
 @given(st.lists(st.sampled_from(["我们", "公园", "天气", "散步", "知识", "word", "longer "]), min_size=20, max_size=80))
-def test_a_sentence_that_must_be_cut_is_cut_between_words(parts):
+def test_a_sentence_that_must_be_cut_is_cut_between_words(parts: list[str]) -> None:
     text = "".join(parts)
     allowed = set(word_ends(text))
     for passage in cut(text, **by_size(10))[:-1]:
@@ -114,25 +129,25 @@ def test_a_sentence_that_must_be_cut_is_cut_between_words(parts):
 
 
 @given(st.lists(st.integers(3, 12), min_size=2, max_size=40))
-def test_sentences_that_fit_are_never_cut(lengths):
+def test_sentences_that_fit_are_never_cut(lengths: list[int]) -> None:
     text = " ".join("Word " * (length - 1) + "end." for length in lengths)
     ends = set(sentence_ends(text))
     assert all(passage.end in ends for passage in cut(text, **by_size(20)))
 
 
-def test_double_spaces_tabs_and_line_ends_are_kept():
+def test_double_spaces_tabs_and_line_ends_are_kept() -> None:
     text = "one  two\tthree\n\nfour  five.  Six\r\nseven " * 30
     for passage in cut(text, **by_size(16)):
         assert passage.text == text[passage.start : passage.end]
 
 
-def test_a_text_that_fits_the_embedder_stays_whole():
+def test_a_text_that_fits_the_embedder_stays_whole() -> None:
     text = "A sentence of seven words, more or less. " * 40
     assert len(cut(text)) == 1
     assert len(cut(text, **by_size(256))) == 2
 
 
-def test_long_texts_are_cut_evenly_and_rather_at_paragraphs():
+def test_long_texts_are_cut_evenly_and_rather_at_paragraphs() -> None:
     paragraph = "A sentence of six words here. " * 17
     text = "\n\n".join([paragraph.strip()] * 30)
     chunks = cut(text)
@@ -142,7 +157,7 @@ def test_long_texts_are_cut_evenly_and_rather_at_paragraphs():
     assert min(passage.tokens for passage in running) > 200
 
 
-def test_every_piece_of_a_long_section_carries_its_heading_path():
+def test_every_piece_of_a_long_section_carries_its_heading_path() -> None:
     text = "# Guide\nIntro.\n\n## Setup #\n" + "Some words stand in this sentence. " * 120 + "\n\n## Use\n### Daily\nx"
     chunks = cut(text, headings_of(text))
     setup = [passage for passage in chunks if passage.heading == ("Guide", "Setup")]
@@ -156,13 +171,13 @@ def test_every_piece_of_a_long_section_carries_its_heading_path():
     assert chunks[-1].heading == ("Guide", "Use", "Daily")
 
 
-def test_by_size_sections_are_put_together():
+def test_by_size_sections_are_put_together() -> None:
     text = "# A\none.\n\n# B\ntwo."
     assert len(cut(text, headings_of(text), strategy="headings")) == 2
     assert len(cut(text, headings_of(text), strategy="size")) == 1
 
 
-def test_a_long_table_is_cut_between_rows_with_its_header_repeated():
+def test_a_long_table_is_cut_between_rows_with_its_header_repeated() -> None:
     rows = ["id\tname", *(f"{row}\tname of row {row}" for row in range(300))]
     text = "Before.\n\n" + "\n".join(rows) + "\n\nAfter."
     table = Block("table", 9, 9 + len("\n".join(rows)), header="id\tname")
@@ -176,7 +191,7 @@ def test_a_long_table_is_cut_between_rows_with_its_header_repeated():
     assert all(passage.prefix == "id\tname" and passage.kind == "table" for passage in inside[1:])
 
 
-def test_a_small_table_is_not_cut():
+def test_a_small_table_is_not_cut() -> None:
     table = "a\tb\n" + "\n".join(f"{row}\tcell" for row in range(20))
     text = "Words here. " * 60 + "\n\n" + table + "\n\n" + "Words here. " * 60
     start = text.index("a\tb")
@@ -184,7 +199,7 @@ def test_a_small_table_is_not_cut():
     assert sum(table in passage.text for passage in chunks) == 1
 
 
-def test_overlap_repeats_whole_sentences():
+def test_overlap_repeats_whole_sentences() -> None:
     text = " ".join(f"Sentence number {at} is here." for at in range(60))
     chunks = cut(text, **by_size(40, overlap_sentences=1))
     for before, after in pairwise(chunks):
@@ -193,17 +208,17 @@ def test_overlap_repeats_whole_sentences():
         assert before.text.endswith(text[after.start : before.end])
 
 
-def test_headings_too_long_to_be_embedded_are_shortened():
+def test_headings_too_long_to_be_embedded_are_shortened() -> None:
     text = "# " + "very long heading " * 100 + "\n" + "Some words stand in this sentence. " * 120
     for passage in cut(text, headings_of(text), limit=128):
         assert len(COUNTER.token_ends([passage.embedded_text])[0]) + COUNTER.overhead <= 128
 
 
-def test_an_empty_text_has_no_passages():
+def test_an_empty_text_has_no_passages() -> None:
     assert cut("") == cut(" \n\u3000\n") == ()
 
 
-def test_ids_depend_on_text_settings_and_span():
+def test_ids_depend_on_text_settings_and_span() -> None:
     document = Document("One. Two.")
     ends = sentence_ends(document.text)
     first = chunk(document, ends, "t", {}, COUNTER)[0]
@@ -213,7 +228,7 @@ def test_ids_depend_on_text_settings_and_span():
     assert first.chunk_id != chunk(document, ends, "t", {"strategy": "size"}, COUNTER)[0].chunk_id
 
 
-def test_the_fingerprint_follows_what_changes_the_cutting():
+def test_the_fingerprint_follows_what_changes_the_cutting() -> None:
     plain = chunking_fingerprint({})
     assert plain == chunking_fingerprint({"strategy": "automatic", "size": {"size_tokens": 256}})
     assert plain != chunking_fingerprint({"size": {"size_tokens": 255}})
@@ -222,13 +237,13 @@ def test_the_fingerprint_follows_what_changes_the_cutting():
     )
 
 
-def test_automatic_goes_by_headings_where_there_are_any():
+def test_automatic_goes_by_headings_where_there_are_any() -> None:
     assert chosen({}, Document("# A", blocks=(Block("heading", 0, 3, 1),)))[0].name == "headings"
     assert chosen({}, Document("a"))[0].name == "size"
     assert chosen({"strategy": "size"}, Document("# A", blocks=(Block("heading", 0, 3, 1),)))[0].name == "size"
 
 
-def test_wrong_settings_are_named():
+def test_wrong_settings_are_named() -> None:
     with pytest.raises(SettingsError, match=r"chunking\.magic"):
         options_of({"magic": {}})
     with pytest.raises(SettingsError, match=r"chunking\.size\.size_tokens"):
@@ -237,7 +252,7 @@ def test_wrong_settings_are_named():
         options_of({"strategy": "magic"})
 
 
-def test_cutting_can_be_stopped():
+def test_cutting_can_be_stopped() -> None:
     progress = Progress()
     progress.cancel()
     with pytest.raises(Cancelled):
@@ -245,7 +260,7 @@ def test_cutting_can_be_stopped():
 
 
 @pytest.mark.parametrize("piece", ["word ", "中文", "x", "One. ", "\n\nA", "a\tb\n"])
-def test_a_long_text_takes_linear_time(piece):
+def test_a_long_text_takes_linear_time(piece: str) -> None:
     text = piece * (300_000 // len(piece))
     start = time.perf_counter()
     chunks = cut(text, [Block("table", 0, len(text))] if "\t" in piece else [])
@@ -253,11 +268,11 @@ def test_a_long_text_takes_linear_time(piece):
     assert chunks[-1].end == len(text.rstrip())
 
 
-def test_no_piece_given_to_the_tokenizer_is_long():
-    given_pieces = []
+def test_no_piece_given_to_the_tokenizer_is_long() -> None:
+    given_pieces: list[str] = []
 
     class Watching(FakeEmbedder):
-        def token_ends(self, pieces):
+        def token_ends(self, pieces: Sequence[str]) -> list[array[int]]:
             given_pieces.extend(pieces)
             return super().token_ends(pieces)
 

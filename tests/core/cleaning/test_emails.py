@@ -21,6 +21,6 @@ from core.records import Document
         ("@decorator and a @ b", "@decorator and a @ b"),
     ],
 )
-def test_only_the_address_goes(text, expected):
+def test_only_the_address_goes(text: str, expected: str) -> None:
     document = Document(text)
     assert apply(document, emails.edits(document, emails.Emails(on=True)))[0].text == expected

@@ -1,6 +1,7 @@
 """Extra spaces: prose is tidied, code and tables are not."""
 
 import time
+from collections.abc import Sequence
 
 import pytest
 
@@ -8,7 +9,7 @@ from core.cleaning import active, clean
 from core.records import Block, Document
 
 
-def tidied(text, blocks=()):
+def tidied(text: str, blocks: Sequence[Block] = ()) -> Document:
     return clean(Document(text, blocks=tuple(blocks)), active({}))[0]
 
 
@@ -25,11 +26,11 @@ def tidied(text, blocks=()):
         ("", ""),
     ],
 )
-def test_prose_is_tidied(text, expected):
+def test_prose_is_tidied(text: str, expected: str) -> None:
     assert tidied(text).text == expected
 
 
-def test_code_and_tables_stay_as_they_are():
+def test_code_and_tables_stay_as_they_are() -> None:
     text = "a  b\n\n\n\n    if  x:  \n\n\n\n        y\n\n\n\nName  \tAge\n\n\nc  d"
     code = text.index("    if"), text.index("y") + 1
     table = text.index("Name"), text.index("Age") + 3
@@ -42,7 +43,7 @@ def test_code_and_tables_stay_as_they_are():
 
 
 @pytest.mark.parametrize("piece", [" ", "\n", " \n", "\n \t", "a ", "  a"])
-def test_a_megabyte_of_one_kind_takes_linear_time(piece):
+def test_a_megabyte_of_one_kind_takes_linear_time(piece: str) -> None:
     start = time.perf_counter()
     tidied("x" + piece * (1_000_000 // len(piece)) + "x")
     assert time.perf_counter() - start < 5

@@ -21,11 +21,11 @@ from core.records import Block, Document
         ("https:// alone", "https:// alone"),
     ],
 )
-def test_only_the_address_goes(text, expected):
+def test_only_the_address_goes(text: str, expected: str) -> None:
     document = Document(text)
     assert apply(document, urls.edits(document, urls.Urls(on=True)))[0].text == expected
 
 
-def test_addresses_in_code_stay():
+def test_addresses_in_code_stay() -> None:
     document = Document("curl https://a.com", blocks=(Block("code", 0, 18),))
     assert urls.edits(document, urls.Urls(on=True)) == []
