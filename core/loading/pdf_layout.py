@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
-from typing import Literal
 
 from core.loading.pdf_walk import Piece
 
@@ -55,20 +54,23 @@ def arranged(elements: Sequence[Element]) -> list[Part]:
         return []
     parts: list[Part] = []
     plain: list[Element] = []
-    for group, gutters in _groups(_bands(elements)):
-        inside = [element for band in group for element in band]
-        kind, gutters = _kind(group, gutters)
-        if kind == "lines":
-            plain += inside
+    for group, gutters in _rejoined(_groups(_bands(elements))):
+        head, body, tail = _framed(group)
+        inner = _shared(body)
+        if gutters and inner and _is_table(body, inner):
+            parts += _paragraphs(plain + _flat(head))
+            rows = [[ordered(cell) for cell in row] for row in _cells(body, inner)]
+            parts.append(Part(rows, table=True))
+            plain = _flat(tail)
+            continue
+        gutters = _column_gutters(group, gutters)
+        if not gutters:
+            plain += _flat(group)
             continue
         parts += _paragraphs(plain)
         plain = []
-        if kind == "table":
-            rows = [[ordered(cell) for cell in _columns(band, gutters)] for band in group]
-            parts.append(Part(rows, table=True))
-        else:
-            for column in _columns(inside, gutters):
-                parts += arranged(column)
+        for column in _columns(_flat(group), gutters):
+            parts += arranged(column)
     return parts + _paragraphs(plain)
 
 
@@ -124,6 +126,34 @@ def _groups(bands: list[Band]) -> list[tuple[list[Band], list[Span]]]:
     return groups
 
 
+def _rejoined(groups: list[tuple[list[Band], list[Span]]]) -> list[tuple[list[Band], list[Span]]]:
+    """Groups of which a short one is part of the columns below it: a small table begins beside running text."""
+    result = [groups[0]]
+    for group, gutters in groups[1:]:
+        above, more = result[-1]
+        shared = (
+            _shared(above + group) if gutters and len(more) > len(gutters) and len(above) <= 6 <= len(group) else []
+        )
+        if shared and _has_full_line(above, group, shared[0]):
+            result[-1] = (above + group, shared)
+        else:
+            result.append((group, gutters))
+    return result
+
+
+def _has_full_line(above: list[Band], group: list[Band], gutter: Span) -> bool:
+    """Whether some line above fills the column on its side of the gutter, as running text does."""
+    for side in (0, 1):
+        column = [e for e in _flat(group) if (e.x0 > gutter[0]) == side]
+        beside = [e for e in _flat(above) if (e.x0 > gutter[0]) == side]
+        if not column or not beside:
+            return False
+        width = max(e.x1 for e in column) - min(e.x0 for e in column)
+        if max(e.x1 - e.x0 for e in beside) > 0.7 * width:
+            return True
+    return False
+
+
 def _free(band: Band) -> list[Span]:
     """The white stretches of a band, from the left to the right end of the world."""
     spans: list[Span] = []
@@ -164,35 +194,56 @@ def _columns(elements: Sequence[Element], gutters: list[Span]) -> list[list[Elem
 # ---- columns of text, or of a table -----------------------------------------------------------------------------
 
 
-def _kind(group: list[Band], gutters: list[Span]) -> tuple[Literal["lines", "columns", "table"], list[Span]]:
-    """What bands with common gutters are, and the gutters that count."""
+def _framed(group: list[Band]) -> tuple[list[Band], list[Band], list[Band]]:
+    """Bands of one element at the top, the rest, and such bands at the bottom: what stands around a table."""
+    start, end = 0, len(group)
+    while start < end and len(group[start]) == 1:
+        start += 1
+    while end > start and len(group[end - 1]) == 1:
+        end -= 1
+    return group[:start], group[start:end], group[end:]
+
+
+def _shared(group: list[Band]) -> list[Span]:
+    """The gutters that run through all bands."""
+    if len(group) < 2:
+        return []
+    free = _free(group[0])
+    for band in group[1:]:
+        free = _common(free, _free(band))
+    return _wide(free, NARROWEST_GUTTER * median(element.height for element in _flat(group)))
+
+
+def _column_gutters(group: list[Band], gutters: list[Span]) -> list[Span]:
+    """The gutters between columns of text; none when the bands are simply lines."""
     if not gutters:
-        return "lines", []
-    inside = [element for band in group for element in band]
-    if any(isinstance(element, Part) for element in inside):
-        return "columns", gutters
-    columns = _columns(inside, gutters)
+        return []
+    columns = _columns(_flat(group), gutters)
     if _are_labels(columns[0], columns[1]):
         gutters = gutters[1:]
-    if not gutters:
-        return "lines", []
+        columns = [columns[0] + columns[1], *columns[2:]]
     if len(group) == 1:
-        return ("columns", gutters) if _depth(group[0]) > 2.5 else ("lines", [])
-    rows = [[" ".join(e.text for e in cell if isinstance(e, Piece)) for cell in _columns(b, gutters)] for b in group]
-    if _is_table(group, rows):
-        return "table", gutters
-    if any(len(column) < 2 for column in _columns(inside, gutters)):
-        return "lines", []  # one wide gap in one line
-    return "columns", gutters
+        return gutters if _depth(group[0]) > 2.5 else []
+    if any(len(column) < 2 for column in columns) and not _has_part(_flat(group)):
+        return []  # one wide gap in one line
+    return gutters
+
+
+def _flat(group: list[Band]) -> list[Element]:
+    return [element for band in group for element in band]
 
 
 def _are_labels(column: list[Element], following: list[Element]) -> bool:
     """Whether a column holds the marks of list items, or short labels, that belong to the text beside them."""
     texts = [element.text for element in column if isinstance(element, Piece)]
     beside = [element.text for element in following if isinstance(element, Piece)]
-    if sum(MARK.fullmatch(text) is not None for text in texts) > 0.7 * len(texts):
-        return True
-    return median(map(_words, texts)) <= 3 and median(map(_words, beside)) > 6
+    if not texts or not beside:
+        return False
+    return _are_marks(texts) or (median(map(_words, texts)) <= 3 and median(map(_words, beside)) > 4)
+
+
+def _are_marks(texts: list[str]) -> bool:
+    return sum(MARK.fullmatch(text) is not None for text in texts) > 0.7 * len(texts)
 
 
 def _depth(band: Band) -> float:
@@ -201,19 +252,37 @@ def _depth(band: Band) -> float:
     return height / max(median(e.height for e in band), 0.1)
 
 
-def _is_table(group: list[Band], rows: list[list[str]]) -> bool:
+def _is_table(group: list[Band], gutters: list[Span]) -> bool:
     """Whether rows of cells without ruled lines are a table rather than columns of text: cells are short or numbers."""
-    if median(_depth(band) for band in group) > 2.5:  # the lines of the columns are not on the same height
+    if _has_part(_flat(group)) or median(map(_depth, group)) > 2.5:  # lines side by side are not on the same height
         return False
-    aligned = sum(sum(map(bool, row)) > 1 for row in rows) / len(rows)
-    columns = [[row[n] for row in rows if row[n]] for n in range(len(rows[0]))]
-    words = [median(_words(text) for text in column) for column in columns]
+    cells = [[" ".join(e.text for e in cell if isinstance(e, Piece)) for cell in _columns(b, gutters)] for b in group]
+    columns = [[row[n] for row in cells if row[n]] for n in range(len(gutters) + 1)]
+    together = sum(sum(map(bool, row)) > 1 for row in cells)
+    if together < 2 or together < 0.4 * len(cells) or not all(columns) or _are_marks(columns[0]):
+        return False
+    words = [median(map(_words, column)) for column in columns]
     numbers = [sum(_NUMBER.fullmatch(text) is not None for text in column) / len(column) for column in columns]
-    if aligned < 0.4:
-        return False
     if len(columns) > 2:
-        return median(words) <= 3 or sum(share > 0.5 for share in numbers) * 2 >= len(columns)
-    return max(numbers) > 0.6 or min(words) <= 2
+        return median(words) <= 3 or 2 * sum(share > 0.5 for share in numbers) >= len(columns)
+    return max(numbers) > 0.6 or (min(words) <= 2 and max(words) <= 4)
+
+
+def _cells(group: list[Band], gutters: list[Span]) -> list[list[list[Element]]]:
+    """The rows of a table. White that nearly all rows share parts cells too: a heading may reach over several."""
+    rows = [_free(band) for band in group if len(band) > 1]
+    edges = sorted({edge for row in rows for span in row for edge in span})
+    least = NARROWEST_GUTTER * median(element.height for element in _flat(group))
+    wide: list[Span] = []
+    for left, right in pairwise(edges):
+        free = sum(any(span[0] <= left and right <= span[1] for span in row) for row in rows)
+        if free < 0.8 * len(rows):
+            continue
+        if wide and wide[-1][1] == left:
+            left = wide.pop()[0]
+        wide.append((left, right))
+    shared = [span for span in wide[1:-1] if span[1] - span[0] >= least]
+    return [_columns(band, max(shared, gutters, key=len)) for band in group]
 
 
 def _words(text: str) -> int:
