@@ -13,7 +13,8 @@ from typing import Any
 from core.errors import LoadError
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.pdf_annotations import written_on
-from core.loading.pdf_layout import MARK, Cell, Part, arranged
+from core.loading.pdf_bands import Cell, Part
+from core.loading.pdf_layout import MARK, arranged
 from core.loading.pdf_nonsense import is_nonsense
 from core.loading.pdf_tables import with_tables
 from core.loading.pdf_walk import EMPTY, Box, Piece, characters, pieces, turn_of

@@ -7,45 +7,29 @@ next, or the column of a table, read row by row.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from core.loading.pdf_bands import (
+    NARROWEST_GUTTER,
+    Band,
+    Element,
+    Part,
+    Span,
+    bands_of,
+    columns_of,
+    flat,
+    groups_of,
+    rejoined,
+    shared_gutters,
+    white_of,
+)
 from core.loading.pdf_walk import Piece
 
-NARROWEST_GUTTER = 0.5
-"""In line heights. (Pieces end at gaps of 0.8, but common white of several lines may be a little less.)"""
 MARK = re.compile(r"[•‣▪▫▸►●○◦■□–—*✓➢➤·-]|[(（]?(\d{1,3}|[A-Za-z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.)）、．]")
 """What stands before the item of a list."""
 _NUMBER = re.compile(r"[\s(\[$€£¥+\-–—−]*\d[\d.,:/\s]*[%)\]]*|[-–—$€£¥%]+")
-
-Span = tuple[float, float]
-Cell = list[Piece]
-
-
-@dataclass(slots=True)
-class Part:
-    """A paragraph (rows of one cell: its lines) or a table (rows of cells, some of them empty)."""
-
-    rows: list[list[Cell]]
-    table: bool = False
-    x0: float = field(init=False)
-    x1: float = field(init=False)
-    y0: float = field(init=False)
-    y1: float = field(init=False)
-    height: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        pieces = [piece for row in self.rows for cell in row for piece in cell]
-        self.x0 = min(piece.x0 for piece in pieces)
-        self.x1 = max(piece.x1 for piece in pieces)
-        self.y0 = min(piece.y0 for piece in pieces)
-        self.y1 = max(piece.y1 for piece in pieces)
-        self.height = max(piece.height for piece in pieces)
-
-
-Element = Piece | Part
-Band = list[Element]
 
 
 def arranged(elements: Sequence[Element]) -> list[Part]:
@@ -54,22 +38,22 @@ def arranged(elements: Sequence[Element]) -> list[Part]:
         return []
     parts: list[Part] = []
     plain: list[Element] = []
-    for group, gutters in _rejoined(_groups(_bands(elements))):
+    for group, gutters in rejoined(groups_of(bands_of(elements))):
         head, body, tail = _framed(group)
-        inner = _shared(body)
+        inner = shared_gutters(body)
         if gutters and inner and _is_table(body, inner):
-            parts += _paragraphs(plain + _flat(head))
+            parts += _paragraphs(plain + flat(head))
             rows = [[ordered(cell) for cell in row] for row in _cells(body, inner)]
             parts.append(Part(rows, table=True))
-            plain = _flat(tail)
+            plain = flat(tail)
             continue
         gutters = _column_gutters(group, gutters)
         if not gutters:
-            plain += _flat(group)
+            plain += flat(group)
             continue
         parts += _paragraphs(plain)
         plain = []
-        for column in _columns(_flat(group), gutters):
+        for column in columns_of(flat(group), gutters):
             parts += arranged(column)
     return parts + _paragraphs(plain)
 
@@ -77,118 +61,6 @@ def arranged(elements: Sequence[Element]) -> list[Part]:
 def ordered(elements: Sequence[Element]) -> list[Piece]:
     """The pieces of one cell, line by line."""
     return [piece for line in lines([e for e in elements if isinstance(e, Piece)]) for piece in line]
-
-
-# ---- bands and gutters ----------------------------------------------------------------------------------------
-
-
-def _bands(elements: Sequence[Element]) -> list[Band]:
-    """Elements that share some height, from top to bottom."""
-    bands: list[Band] = []
-    bottom = 0.0
-    for top, end, element in sorted((_middle(element) for element in elements), key=lambda middle: middle[0]):
-        if bands and top < bottom:
-            bands[-1].append(element)
-            bottom = max(bottom, end)
-        else:
-            bands.append([element])
-            bottom = end
-    return bands
-
-
-def _middle(element: Element) -> tuple[float, float, Element]:
-    """Top and bottom that count: lines set tightly overlap, their middles do not."""
-    slack = 0.3 * element.height if isinstance(element, Piece) else 1.0
-    return element.y0 + slack, element.y1 - slack, element
-
-
-def _groups(bands: list[Band]) -> list[tuple[list[Band], list[Span]]]:
-    """Neighbouring bands with common gutters, and those gutters (none for bands that are simply lines)."""
-    groups: list[tuple[list[Band], list[Span]]] = []
-    least = NARROWEST_GUTTER * median(element.height for band in bands for element in band)
-    group: list[Band] = []
-    free: list[Span] = []
-    gutters: list[Span] = []
-    for band in bands:
-        own_free = _free(band)
-        own = _wide(own_free, least)
-        common_free = _common(free, own_free)
-        common = _wide(common_free, least)
-        needed = len(own) if not gutters else len(gutters) if len(group) > 1 else 1
-        if group and len(common) >= needed:
-            group.append(band)
-            free, gutters = common_free, common
-        else:
-            if group:
-                groups.append((group, gutters))
-            group, free, gutters = [band], own_free, own
-    groups.append((group, gutters))
-    return groups
-
-
-def _rejoined(groups: list[tuple[list[Band], list[Span]]]) -> list[tuple[list[Band], list[Span]]]:
-    """Groups of which a short one is part of the columns below it: a small table begins beside running text."""
-    result = [groups[0]]
-    for group, gutters in groups[1:]:
-        above, more = result[-1]
-        shared = (
-            _shared(above + group) if gutters and len(more) > len(gutters) and len(above) <= 6 <= len(group) else []
-        )
-        if shared and _has_full_line(above, group, shared[0]):
-            result[-1] = (above + group, shared)
-        else:
-            result.append((group, gutters))
-    return result
-
-
-def _has_full_line(above: list[Band], group: list[Band], gutter: Span) -> bool:
-    """Whether some line above fills the column on its side of the gutter, as running text does."""
-    for side in (0, 1):
-        column = [e for e in _flat(group) if (e.x0 > gutter[0]) == side]
-        beside = [e for e in _flat(above) if (e.x0 > gutter[0]) == side]
-        if not column or not beside:
-            return False
-        width = max(e.x1 for e in column) - min(e.x0 for e in column)
-        if max(e.x1 - e.x0 for e in beside) > 0.7 * width:
-            return True
-    return False
-
-
-def _free(band: Band) -> list[Span]:
-    """The white stretches of a band, from the left to the right end of the world."""
-    spans: list[Span] = []
-    right = float("-inf")
-    for element in sorted(band, key=lambda element: element.x0):
-        if element.x0 > right:
-            spans.append((right, element.x0))
-        right = max(right, element.x1)
-    spans.append((right, float("inf")))
-    return spans
-
-
-def _common(first: list[Span], second: list[Span]) -> list[Span]:
-    result = []
-    i = j = 0
-    while i < len(first) and j < len(second):
-        left, right = max(first[i][0], second[j][0]), min(first[i][1], second[j][1])
-        if left < right:
-            result.append((left, right))
-        if first[i][1] < second[j][1]:
-            i += 1
-        else:
-            j += 1
-    return result
-
-
-def _wide(free: list[Span], least: float) -> list[Span]:
-    return [span for span in free[1:-1] if span[1] - span[0] >= least]
-
-
-def _columns(elements: Sequence[Element], gutters: list[Span]) -> list[list[Element]]:
-    columns: list[list[Element]] = [[] for _ in range(len(gutters) + 1)]
-    for element in elements:
-        columns[sum(gutter[0] < element.x0 for gutter in gutters)].append(element)
-    return columns
 
 
 # ---- columns of text, or of a table -----------------------------------------------------------------------------
@@ -204,33 +76,19 @@ def _framed(group: list[Band]) -> tuple[list[Band], list[Band], list[Band]]:
     return group[:start], group[start:end], group[end:]
 
 
-def _shared(group: list[Band]) -> list[Span]:
-    """The gutters that run through all bands."""
-    if len(group) < 2:
-        return []
-    free = _free(group[0])
-    for band in group[1:]:
-        free = _common(free, _free(band))
-    return _wide(free, NARROWEST_GUTTER * median(element.height for element in _flat(group)))
-
-
 def _column_gutters(group: list[Band], gutters: list[Span]) -> list[Span]:
     """The gutters between columns of text; none when the bands are simply lines."""
     if not gutters:
         return []
-    columns = _columns(_flat(group), gutters)
+    columns = columns_of(flat(group), gutters)
     if _are_labels(columns[0], columns[1]):
         gutters = gutters[1:]
         columns = [columns[0] + columns[1], *columns[2:]]
     if len(group) == 1:
         return gutters if _depth(group[0]) > 2.5 else []
-    if any(len(column) < 2 for column in columns) and not _has_part(_flat(group)):
+    if any(len(column) < 2 for column in columns) and not _has_part(flat(group)):
         return []  # one wide gap in one line
     return gutters
-
-
-def _flat(group: list[Band]) -> list[Element]:
-    return [element for band in group for element in band]
 
 
 def _are_labels(column: list[Element], following: list[Element]) -> bool:
@@ -254,9 +112,9 @@ def _depth(band: Band) -> float:
 
 def _is_table(group: list[Band], gutters: list[Span]) -> bool:
     """Whether rows of cells without ruled lines are a table rather than columns of text: cells are short or numbers."""
-    if _has_part(_flat(group)) or median(map(_depth, group)) > 2.5:  # lines side by side are not on the same height
+    if _has_part(flat(group)) or median(map(_depth, group)) > 2.5:  # lines side by side are not on the same height
         return False
-    cells = [[" ".join(e.text for e in cell if isinstance(e, Piece)) for cell in _columns(b, gutters)] for b in group]
+    cells = [[" ".join(e.text for e in cell if isinstance(e, Piece)) for cell in columns_of(b, gutters)] for b in group]
     columns = [[row[n] for row in cells if row[n]] for n in range(len(gutters) + 1)]
     together = sum(sum(map(bool, row)) > 1 for row in cells)
     if together < 2 or together < 0.4 * len(cells) or not all(columns) or _are_marks(columns[0]):
@@ -270,9 +128,9 @@ def _is_table(group: list[Band], gutters: list[Span]) -> bool:
 
 def _cells(group: list[Band], gutters: list[Span]) -> list[list[list[Element]]]:
     """The rows of a table. White that nearly all rows share parts cells too: a heading may reach over several."""
-    rows = [_free(band) for band in group if len(band) > 1]
+    rows = [white_of(band) for band in group if len(band) > 1]
     edges = sorted({edge for row in rows for span in row for edge in span})
-    least = NARROWEST_GUTTER * median(element.height for element in _flat(group))
+    least = NARROWEST_GUTTER * median(element.height for element in flat(group))
     wide: list[Span] = []
     for left, right in pairwise(edges):
         free = sum(any(span[0] <= left and right <= span[1] for span in row) for row in rows)
@@ -282,7 +140,7 @@ def _cells(group: list[Band], gutters: list[Span]) -> list[list[list[Element]]]:
             left = wide.pop()[0]
         wide.append((left, right))
     shared = [span for span in wide[1:-1] if span[1] - span[0] >= least]
-    return [_columns(band, max(shared, gutters, key=len)) for band in group]
+    return [columns_of(band, max(shared, gutters, key=len)) for band in group]
 
 
 def _words(text: str) -> int:

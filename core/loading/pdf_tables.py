@@ -6,7 +6,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from core.loading.pdf_layout import Element, Part, lines, ordered
+from core.loading.pdf_bands import Element, Part
+from core.loading.pdf_layout import lines, ordered
 from core.loading.pdf_walk import Piece, seen
 
 _NEAR = 3.0
