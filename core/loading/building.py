@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.records import Block, BlockKind, Document, Page, Scalar
 
 _NEVER = dict.fromkeys((*range(9), 0x0C, *range(0x0E, 0x20), 0xFFFE, 0xFFFF, 0xFEFF))
+_UNTIDY = re.compile(r"[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ufeff\ufffe\uffff]|[ \t\u00a0]\n")
 _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x85")
 
 
@@ -110,6 +111,8 @@ class TextBuilder:
 
 def tidy(text: str) -> str:
     """One kind of line end, no spaces before it, no control characters."""
+    if not _UNTIDY.search(text):
+        return text
     lines = _LINE_ENDS.sub("\n", text).translate(_NEVER).split("\n")
     return "\n".join(line.rstrip(" \t\u00a0") for line in lines)
 

@@ -14,6 +14,7 @@ from core.records import Block, Document, Scalar
 _DELIMITERS = ",;\t|"
 _SAMPLE_CHARS = 64_000
 _MOST_NOTICES = 5
+_LEAST_SHARE = 0.4  # of the rows; below it the signs are punctuation inside a single column
 _NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 _LARGEST_FIELD = 10_000_000
 _DECLARATION = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -98,8 +99,9 @@ def _delimiter(text: str, usual: str) -> str:
         if not wide:
             continue
         number, rows = max(wide, key=lambda pair: (pair[1], pair[0]))
-        score = rows / counts.total() + 0.01 * min(number, 20)
-        if score > best_score + 1e-9:
+        share = rows / counts.total()
+        score = share + 0.01 * min(number, 20)
+        if share >= _LEAST_SHARE and score > best_score + 1e-9:
             best, best_score = sign, score
     return best
 
@@ -111,7 +113,7 @@ def _oddities(shape: _Shape) -> list[str]:
         for number, count in shape.odd
     ]
     if shape.odd_count > len(shape.odd):
-        notices.append(f"{shape.odd_count - len(shape.odd):,} more rows have another number of cells than the first")
+        notices.append(f"{shape.odd_count:,} rows in all have another number of cells than the first")
     return notices
 
 

@@ -151,7 +151,9 @@ class _Reader:
             if note.get(f"{W}type") in _SEPARATORS:
                 continue
             lines = [self._runs.read(paragraph)[0].strip() for paragraph in _paragraphs(note)]
-            self._builder.add("note", "\n".join(line for line in lines if line))
+            text = "\n".join(line for line in lines if line)
+            author = note.get(f"{W}author", "").strip() if text else ""
+            self._builder.add("note", f"{author}: {text}" if author else text)
         self._runs.part = self._main
 
     def _page_headers(self) -> None:
@@ -178,18 +180,18 @@ class _Reader:
         if not looks_like_html(data):
             self._builder.notice("A part in another format was left out")
             return
-        root = parse_html(decode(data)[0])
+        root = parse_html(decode(data)[0], self._builder)
         if root is not None:
             read_html(root, self._builder)
 
 
-def _descend(parent: "_Element", tag: str) -> "Iterator[_Element]":
+def _descend(parent: "_Element", tag: str, depth: int = 0) -> "Iterator[_Element]":
     """The children with a tag, also those inside content controls and tracked insertions."""
     for child in parent:
         if child.tag == tag:
             yield child
-        elif child.tag in _WRAPPERS:
-            yield from _descend(child, tag)
+        elif child.tag in _WRAPPERS and depth < _DEEPEST:
+            yield from _descend(child, tag, depth + 1)
 
 
 def _paragraphs(element: "_Element", depth: int = 0) -> "Iterator[_Element]":

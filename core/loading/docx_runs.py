@@ -24,6 +24,7 @@ _SKIPPED = frozenset(
         *("annotationRef", "footnoteRef", "endnoteRef", "ffData", "tblPr", "lastRenderedPageBreak"),
     )
 )
+_DEEPEST = 100
 _OFF = frozenset({"0", "false", "off"})
 _TICKS = {"F0FE": "☒", "F0FD": "☒", "F0A8": "☐", "F06F": "☐", "F0FC": "✓", "F0B7": "•", "F0E0": "→"}
 
@@ -47,7 +48,9 @@ class RunReader:
         self._walk(paragraph)
         return "".join(self._text), self._boxes
 
-    def _walk(self, parent: "_Element") -> None:
+    def _walk(self, parent: "_Element", depth: int = 0) -> None:
+        if depth > _DEEPEST:
+            return
         for child in parent:
             tag = child.tag
             if tag == f"{W}t":
@@ -58,7 +61,7 @@ class RunReader:
                 continue
             elif tag == f"{W}r":
                 if not _hidden(child):
-                    self._walk(child)
+                    self._walk(child, depth + 1)
             elif tag == f"{W}fldChar":
                 self._field(child.get(f"{W}fldCharType", ""))
             elif tag == f"{W}sym":
@@ -66,11 +69,11 @@ class RunReader:
             elif tag == f"{M}oMath":
                 self._say(formula(child))
             elif tag == f"{MC}AlternateContent":
-                self._alternate(child)
+                self._alternate(child, depth + 1)
             elif tag in (f"{W}txbxContent", f"{W}tbl", f"{C}chart", f"{DGM}relIds"):
                 self._boxes.append(child)
             else:
-                self._walk(child)
+                self._walk(child, depth + 1)
 
     def _say(self, text: str) -> None:
         if all(self._fields):
@@ -84,11 +87,11 @@ class RunReader:
         elif kind == "end" and self._fields:
             self._fields.pop()
 
-    def _alternate(self, element: "_Element") -> None:
+    def _alternate(self, element: "_Element", depth: int) -> None:
         """The first choice that says something; the fallback repeats it for old programs."""
         before = len(self._text), len(self._boxes)
         for version in element:
-            self._walk(version)
+            self._walk(version, depth)
             if (len(self._text), len(self._boxes)) != before:
                 return
 
@@ -110,7 +113,7 @@ def _hidden(run: "_Element") -> bool:
 
 def formula(element: "_Element", depth: int = 0) -> str:
     """A formula on one line: (a)/(b), a^b, a_b, √(a)."""
-    if depth > 60:
+    if depth > _DEEPEST:
         return ""
     name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
     parts = {child.tag.rpartition("}")[2]: child for child in element if isinstance(child.tag, str)}

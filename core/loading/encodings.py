@@ -112,7 +112,7 @@ def refuse_binary(data: bytes) -> None:
         if data.startswith(mark):
             raise LoadError(f"This is not text: the content is that of {kind}.", "skipped")
     sample = data[:65_536]
-    if len(_CONTROL.findall(sample)) > len(sample) * 0.02:
+    if len(_CONTROL.findall(sample)) > len(sample) * 0.05:
         raise LoadError("This is not text: the content is binary.", "skipped")
 
 

@@ -67,7 +67,7 @@ def _load(source: Source, options: LoadOptions) -> Document:
     meant, used = codec_of(declared) if declared else None, codec_of(encoding)
     if meant and used and meant != used and not source.data.isascii() and not meant.startswith("utf-16"):
         builder.notice(f"The page calls itself {declared}, but it was written as {encoding}")
-    root = parse_html(text)
+    root = parse_html(text, builder)
     if root is None:
         return builder.document({}, encoding)
     read_html(root, builder)
@@ -81,15 +81,21 @@ def _declared(data: bytes) -> str:
     return match[1].decode("ascii", "replace") if match else ""
 
 
-def parse_html(text: str) -> "_Element | None":
-    """The tree of a page's text; None when there is nothing in it. Nothing is fetched, no entity is expanded."""
+def parse_html(text: str, builder: TextBuilder) -> "_Element | None":
+    """The tree of a page's text; None when there is nothing in it. Nothing is fetched, no entity is expanded.
+
+    `builder` learns of what is lost: the parser stops at some two thousand elements inside each other.
+    """
     from lxml import etree
 
     parser = etree.HTMLParser(
         encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True, recover=True
     )
     try:
-        return etree.fromstring(text.encode("utf-8", "replace"), parser)
+        root = etree.fromstring(text.encode("utf-8", "replace"), parser)
+        if any(entry.type_name.endswith("_LIMIT") or "depth" in entry.message for entry in parser.error_log):
+            builder.notice("Parts of the page that are nested too deeply were left out")
+        return root
     except (etree.XMLSyntaxError, ValueError) as error:
         if text.strip():
             raise LoadError(f"This web page cannot be read: {error}") from error
@@ -151,8 +157,10 @@ class _Reader:
             self._code += 1
         elif tag == "br":
             self._pending.append("\n")
+        elif tag == "img":
+            self._take(_picture_text(element))
         elif tag == "iframe" and element.get("srcdoc") and self._frames < _DEEPEST_FRAME:
-            inner = parse_html(element.get("srcdoc", ""))
+            inner = parse_html(element.get("srcdoc", ""), self._builder)
             if inner is not None:
                 read_html(inner, self._builder, self._frames + 1)
         self._take(element.text)
@@ -195,7 +203,9 @@ class _Reader:
 
 def collapsed(text: str) -> str:
     """White space as a browser shows it; a line end between two Chinese characters is nothing."""
-    return _SPACE.sub(" ", _BREAK_IN_WIDE.sub(r"\1", text))
+    if not text.isascii() and ("\n" in text or "\r" in text):
+        text = _BREAK_IN_WIDE.sub(r"\1", text)
+    return _SPACE.sub(" ", text)
 
 
 def _unseen(element: "_Element", tag: str) -> bool:
@@ -206,6 +216,15 @@ def _unseen(element: "_Element", tag: str) -> bool:
         return False
     style = element.get("style")
     return element.get("hidden") is not None or bool(style and _UNSEEN.search(style))
+
+
+def _picture_text(picture: "_Element") -> str:
+    """What stands for a picture that is all there is of a link; others only decorate or repeat."""
+    parent = picture.getparent()
+    alone = parent is not None and parent.tag == "a" and len(parent) == 1
+    if parent is None or not alone or (parent.text or "").strip() or (picture.tail or "").strip():
+        return ""
+    return picture.get("alt", "")
 
 
 def is_data_table(table: "_Element") -> bool:

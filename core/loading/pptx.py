@@ -202,14 +202,14 @@ class _Reader:
                     self._builder.add("note", "\n".join(_line(paragraph) for paragraph in comment.iter(f"{A}p")))
 
 
-def _shapes(tree: "_Element") -> "list[_Element]":
+def _shapes(tree: "_Element", depth: int = 0) -> "list[_Element]":
     """The shapes of a tree or group; of alternatives the first one that holds any."""
     found: list[_Element] = []
     for child in tree:
         if child.tag in _SHAPES:
             found.append(child)
-        elif child.tag == f"{MC}AlternateContent":
-            versions = (_shapes(version) for version in child)
+        elif child.tag == f"{MC}AlternateContent" and depth < _DEEPEST:
+            versions = (_shapes(version, depth + 1) for version in child)
             found += next((shapes for shapes in versions if shapes), [])
     return found
 

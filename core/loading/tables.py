@@ -1,6 +1,7 @@
 """Puts the cells of a table into a grid: a merged cell stands once, the places it covers stay empty."""
 
 _MOST_SPANNED = 60  # wider spans are mistakes or traps
+_LAST_SPANNED = 200  # to the right of this column nothing is merged any more, for the same reason
 
 
 class Grid:
@@ -23,9 +24,9 @@ class Grid:
 
         for text, columns, rows in cells:
             skip_covered()
-            columns = min(max(columns, 1), _MOST_SPANNED)
+            columns = min(max(columns, 1), _MOST_SPANNED) if len(line) < _LAST_SPANNED else 1
             for offset in range(columns):
-                if rows > 1:
+                if rows > 1 and len(line) < _LAST_SPANNED:
                     self._covered[len(line)] = rows - 1
                 line.append(text if offset == 0 else "")
         skip_covered()
