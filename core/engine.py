@@ -196,15 +196,18 @@ class Engine:
         record = self._library(library)
         indexes = self._open_indexes(record)
         made, wanted = self._recipe(record), self._wanted(record)
-        self._catalog.libraries.set_recipe(record.id, wanted.text())
-        writer = self._writer(record)
+        writer = self._writer(record, wanted)
         if made.cleaning != wanted.cleaning:
             writer.read_again(progress)
         if made.chunking != wanted.chunking:
             cut_again(self._catalog, record.id, indexes.fulltext, writer.cut, progress)
             tidy(self._catalog, indexes, record.id)
-        if embed or made.embedder != wanted.embedder:
-            self._catalog.passages.clear_vectors(record.id)
+        if again := embed or made.embedder != wanted.embedder:
+            indexes.drop_vectors()
+        with self._catalog.write():
+            if again:
+                self._catalog.passages.clear_vectors(record.id)
+            self._catalog.libraries.set_recipe(record.id, wanted.text())  # only now: what is cut short is done again
         indexes.trust_chroma()
         embedded = writer.meaning(progress, again=embed)
         chunks = self._new_generation(record, progress)
@@ -332,10 +335,11 @@ class Engine:
                 self._pool = reader_pool(self.settings())
             return self._pool
 
-    def _writer(self, library: Library) -> LibraryWriter:
+    def _writer(self, library: Library, recipe: Recipe | None = None) -> LibraryWriter:
+        """What writes the library, by its own recipe or by another that it is to get."""
         from core.indexing.library import LibraryWriter, Tools
 
-        settings = {**self.settings(library.name), **self._recipe(library).values}
+        settings = {**self.settings(library.name), **(recipe or self._recipe(library)).values}
         tools = Tools(settings, self._embedder_of(library), self._readers)
         return LibraryWriter(self._catalog, self._vectorfile(), self._open_indexes(library), library.id, tools)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -31,7 +32,7 @@ def complete(changed: Mapping[str, Any]) -> Values:
     """All settings as nested plain values, defaults filled in. Raises `SettingsError` for what is not allowed."""
     groups = declarations()
     result: Values = {}
-    left = merged({}, changed)
+    left = deepcopy(dict(changed))
     for path, kind in sorted(groups.items(), key=lambda item: -item[0].count(".")):  # the inner groups first
         given = _take(left, path)
         target = result
@@ -39,8 +40,10 @@ def complete(changed: Mapping[str, Any]) -> Values:
         for step in outer:
             target = target.setdefault(step, {})
         target[name] = {**validate(kind, given, path).model_dump(), **target.get(name, {})}
-    for path in left:
-        raise SettingsError(f"There is no setting {path}.")
+    for name, value in left.items():
+        if value or not isinstance(value, Mapping):  # a group of groups is empty by now
+            unknown = ".".join([name, *list(value)[:1]]) if isinstance(value, Mapping) else name
+            raise SettingsError(f"There is no setting {unknown}.")
     return {name: result[name] for name in dict.fromkeys(path.split(".")[0] for path in groups)}
 
 

@@ -55,20 +55,24 @@ def examine(catalog: Catalog, indexes: Indexes, library_id: int, name: str) -> l
     if counts.pending or counts.removing:
         unfinished = counts.pending + counts.removing
         found.append(Finding(f"{name}: {unfinished} passages are on their way.", "problem", "Run footnote sync."))
-    if (words := indexes.fulltext().count()) != counts.ready:
-        what = f"{name}: the word index holds {words} passages, the catalog {counts.ready}."
-        found.append(Finding(what, "problem", _REBUILD))
+    found += _compared(name, "word", set(catalog.passages.ids(library_id)), set(indexes.fulltext().ids()))
     if indexes.chroma_away:
         what = f"{name}: the meaning index is being kept out of use; meaning is searched exactly meanwhile."
         found.append(Finding(what, "note", "Run footnote rebuild."))
-    if (vectors := indexes.vectors().count()) != counts.with_vector:
-        what = f"{name}: the meaning index holds {vectors} passages, the catalog {counts.with_vector}."
-        found.append(Finding(what, "problem", _REBUILD))
+    found += _compared(name, "meaning", set(catalog.passages.vector_keys(library_id)[0]), indexes.vectors().ids())
     if counts.without_vector:
         what = f"{name}: {counts.without_vector} of {counts.ready} passages are not searched by meaning yet."
         found.append(Finding(what, "note", "Run footnote sync."))
     found += _files(catalog, library_id, name)
     return found
+
+
+def _compared(name: str, index: str, wanted: set[str], held: set[str]) -> list[Finding]:
+    """What an index lacks of the catalog's passages, and what it holds that is not in the catalog."""
+    if wanted == held:
+        return []
+    what = f"{name}: the {index} index lacks {len(wanted - held)} passages and holds {len(held - wanted)} too many."
+    return [Finding(what, "problem", _REBUILD)]
 
 
 def _files(catalog: Catalog, library_id: int, name: str) -> list[Finding]:

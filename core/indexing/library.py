@@ -32,10 +32,6 @@ if TYPE_CHECKING:
 
 GONE = "Deleted; no longer searched"
 BY_HAND = "Removed by hand"
-AWAY = "The drive or folder is not there now; still searchable"
-MANY_AWAY = (
-    "Most files of this folder are missing at once; still searchable. If they were deleted, remove the folder here"
-)
 
 
 @dataclass(frozen=True, slots=True)

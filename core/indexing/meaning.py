@@ -82,7 +82,7 @@ def _vectors(
         keys = missing[start : start + SLICE]
         progress.check()
         fresh, failures = _embed(keys, texts, embedder, progress)
-        vectorfile.put(embedder.id, fresh)
+        vectorfile.put(embedder.id, fresh, replace=again)
         vectors.update(fresh)
         computed += len(fresh)
         for stored in batch:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.indexing.words import Cut, WordsPass, words_text
+from core.indexing.words import Cut, WordsPass
 from core.progress import Event, Progress
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
@@ -41,7 +41,7 @@ def new_generation(
     with indexes.next_generation() as (fulltext, vectors):
         for batch in catalog.passages.ready(library_id, _BATCH):
             progress.check()
-            fulltext.replace([(each.chunk.chunk_id, words_text(each.chunk)) for each in batch])
+            fulltext.replace([(each.chunk.chunk_id, each.chunk.embedded_text) for each in batch])
             known = vectorfile.get(embedder_id, [each.embed_hash for each in batch if each.has_vector])
             embedded = [each for each in batch if each.has_vector and each.embed_hash in known]
             if embedded and vectors is not None:

@@ -1,6 +1,6 @@
 """Finishing what is unfinished: passages on their way into or out of the indexes, texts nobody holds."""
 
-from core.indexing.words import BATCH, words_text
+from core.indexing.words import BATCH
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
 
@@ -21,5 +21,5 @@ def finish(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
     tidy(catalog, indexes, library_id)
     passages = catalog.passages
     while pending := passages.pending(library_id, BATCH * 8):
-        indexes.fulltext().replace([(each.chunk.chunk_id, words_text(each.chunk)) for each in pending])
+        indexes.fulltext().replace([(each.chunk.chunk_id, each.chunk.embedded_text) for each in pending])
         passages.mark_ready(library_id, [each.chunk.chunk_id for each in pending])

@@ -43,11 +43,6 @@ def embed_hash(text: str) -> bytes:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
 
 
-def words_text(chunk: Chunk) -> str:
-    """What of a passage is searched by words: its heading path and its text."""
-    return "\n".join([*chunk.heading, chunk.text]) if chunk.heading else chunk.text
-
-
 class WordsPass:
     """Writes passages to the catalog and the full text, several small files a commit, each file as a whole."""
 
@@ -116,7 +111,7 @@ class WordsPass:
         """Make everything added so far searchable by words, and give its files their states."""
         for start in range(0, len(self._chunks), BATCH * 8):
             some = self._chunks[start : start + BATCH * 8]
-            self._fulltext().replace([(each.chunk_id, words_text(each)) for each in some])
+            self._fulltext().replace([(each.chunk_id, each.embedded_text) for each in some])
         if self._chunks:
             self._catalog.passages.mark_ready(self._library_id, [each.chunk_id for each in self._chunks])
         self._catalog.ledger.update_places(

@@ -113,6 +113,14 @@ class Indexes:
                     self._vectors = ChromaVectors(folder)
             return self._vectors
 
+    def drop_vectors(self) -> None:
+        """Delete the vector index of the present generation: another model's vectors are coming."""
+        with self._guard:
+            if self._vectors is not None:
+                self._vectors.close()
+                self._vectors = None
+            remove_folder(self._generations.vectors(self._library_id, self.generation))
+
     def _all_vectors(self) -> tuple[Sequence[str], NDArray[np.float32]]:
         """Every passage that has its vector, from the vector file."""
         ids, hashes = self._catalog.passages.vector_keys(self._library_id)

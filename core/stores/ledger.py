@@ -18,6 +18,7 @@ _SOURCE = "id, library_id, path, kind, device, state, excluded"
 _PLACE = "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand"
 LIVE = "p.state NOT IN ('gone', 'skipped')"
 """A place `p` through which its text is found. An offline drive's files stay searchable."""
+AWAY = "The drive or folder is not there now, or most of its files are missing; still searchable"
 _DERIVED = "folded_path, folded_name, suffix"
 
 
@@ -218,7 +219,8 @@ class Ledger:
         result: list[FileRow] = []
         for source in self.sources(library_id):
             if source_id in (None, source.id):
-                result += by_source.get(source.id, [])
+                rows_here = by_source.get(source.id, [])
+                result += [_away(row) for row in rows_here] if source.state == "offline" else rows_here
                 result += _excluded_row(source)
         return tuple(result)
 
@@ -246,6 +248,11 @@ def _derived(display: str) -> tuple[str, str, str]:
     """What filters compare: the folded path, the folded name, the suffix without its dot."""
     path = PurePath(display)
     return folded(display.replace(os.sep, "/")), folded(path.name), folded(path.suffix[1:])
+
+
+def _away(row: FileRow) -> FileRow:
+    """A file of a source that is not there now: what was read of it stays searchable."""
+    return row if row.state in ("gone", "skipped") else replace(row, state="offline", reason=AWAY)
 
 
 def _excluded_row(source: Source) -> list[FileRow]:

@@ -23,25 +23,27 @@ _TABLES = (
 
 
 class VectorFile:
-    """Vectors as float16 by embedder id and hash of the embedded text; they are added and never changed."""
+    """Vectors as float16 by embedder id and hash of the embedded text; they are added, and changed only on request."""
 
     def __init__(self, path: Path) -> None:
         """Open or make the file; raises `StoreError`."""
         # Durable: the catalog notes that a chunk has its vector right after, and must not be ahead of this file.
         self._file = SqliteFile(path, _prepare, durable=True)
 
-    def put(self, embedder_id: str, vectors: "Mapping[bytes, NDArray[np.floating]]") -> None:
-        """Keep vectors by the hash of their text, in one transaction; those that are there stay."""
+    def put(self, embedder_id: str, vectors: "Mapping[bytes, NDArray[np.floating]]", *, replace: bool = False) -> None:
+        """Keep vectors by the hash of their text, in one transaction; those that are there stay unless `replace`."""
         import numpy as np
 
+        sql = "INSERT INTO vectors (embedder, hash, vector) VALUES (?, ?, ?) ON CONFLICT (embedder, hash) DO " + (
+            "UPDATE SET vector = excluded.vector" if replace else "NOTHING"
+        )
         with self._file.write() as connection:
             connection.execute("INSERT INTO embedders (embedder_id) VALUES (?) ON CONFLICT DO NOTHING", (embedder_id,))
             number = connection.execute(
                 "SELECT number FROM embedders WHERE embedder_id = ?", (embedder_id,)
             ).fetchone()[0]
             connection.executemany(
-                "INSERT INTO vectors (embedder, hash, vector) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                [(number, key, np.asarray(vector).astype(_FORM).tobytes()) for key, vector in vectors.items()],
+                sql, [(number, key, np.asarray(vector).astype(_FORM).tobytes()) for key, vector in vectors.items()]
             )
 
     def get(self, embedder_id: str, hashes: Iterable[bytes]) -> "dict[bytes, NDArray[np.float16]]":

@@ -1,114 +1,57 @@
-"""An engine that answers from tables, for the tests of what stands above the engine."""
+"""An engine on a temporary data folder with a small embedder, for tests of everything that is stored."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Self
 
-from core.progress import Event, Progress
-from core.records import (
-    Answer,
-    Coverage,
-    FileRow,
-    Footnote,
-    Found,
-    Hit,
-    IndexReport,
-    LibraryStatus,
-    Unit,
-)
+from core.engine import DEFAULT_LIBRARY, Engine
+from core.progress import Progress
+from core.records import FileRow, IndexReport
+from tests.helpers.models import FakeEmbedder
 
 
-def make_hit(path: str, rank: int = 1) -> Hit:
-    """A hit of a plain text file."""
-    return Hit(rank, f"c{rank}", "t", 1.0 / rank, path, (), None, None, 0, 4, (), "text", {})
+class SmallEngine:
+    """Opens one data folder again and again, as runs of the program do, and counts what was embedded."""
 
-
-def make_answer(quotes: Sequence[str], not_found: bool = False, question: str = "q", path: str = "/a.txt") -> Answer:
-    """An answer in quote mode."""
-    notes = tuple(Footnote(n, path, None, None, 0, len(text), text, ()) for n, text in enumerate(quotes, 1))
-    return Answer(
-        answer="" if not_found else "\n".join(quotes),
-        units=() if not_found else tuple(Unit(note.text, (note.number,), True) for note in notes),
-        footnotes=() if not_found else notes,
-        quotes=notes,
-        route="passages",
-        not_found=not_found,
-        question_used=question,
-        coverage=Coverage(1, 1, 0),
-        mode="quotes",
-        model=None,
-        seconds_to_first_quote=0.5,
-        seconds_to_first_word=None,
-        seconds=0.75,
-        conversation=None,
-    )
-
-
-class FakeEngine:
-    """Finds what `rankings` says for a question, answers what `replies` says, and writes down what it was asked."""
-
-    def __init__(
-        self,
-        home: Path,
-        rankings: Mapping[Any, Sequence[str]] | None = None,
-        replies: Mapping[str, Answer] | None = None,
-    ) -> None:
+    def __init__(self, home: Path) -> None:
         self.home = home
-        self.rankings = rankings or {}
-        self.replies = replies or {}
-        self.calls: list[tuple[Any, ...]] = []
-        self.stale = False
-        self.library = ""
+        self.embedder = FakeEmbedder()
+        self.engine = self._open()
 
-    def __enter__(self) -> Self:
-        return self
+    def _open(self) -> Engine:
+        return Engine(self.home, embedder=lambda name: self.embedder)
 
-    def __exit__(self, *error: object) -> None:
-        self.calls.append(("close",))
+    def restart(self) -> None:
+        """Close the engine and open it again."""
+        self.engine.close()
+        self.engine = self._open()
 
-    def settings(self, library: str | None = None) -> dict[str, Any]:
-        """As little as measuring needs."""
-        return {"retrieving": {"retrieve_k": 50}}
+    def close(self) -> None:
+        """Close the engine."""
+        self.engine.close()
 
-    def add_records(
-        self, library: str, records: Iterable[tuple[str, str, str]], progress: Progress, words_only: bool = False
-    ) -> IndexReport:
-        """Count the records."""
-        self.library = library
-        count = len(list(records))
-        progress.report(Event("meaning", 0, count))
-        self.calls.append(("add_records", count))
-        return IndexReport((), 0, count, 0.1)
+    def add(self, *paths: Path, words_only: bool = False, progress: Progress | None = None) -> IndexReport:
+        """Add paths to the default library."""
+        return self.engine.add(DEFAULT_LIBRARY, paths, progress or Progress(), words_only)
 
-    def add(self, library: str, paths: Sequence[Path], progress: Progress, words_only: bool = False) -> IndexReport:
-        """Every path is a file that is ready."""
-        self.library = library
-        self.calls.append(("add", [path.name for path in paths]))
-        return IndexReport(tuple(FileRow(str(path), "ready", chunks=1) for path in paths), 0, len(paths), 0.1)
+    def sync(self) -> IndexReport:
+        """Look at the sources again."""
+        return self.engine.sync(DEFAULT_LIBRARY, Progress())
 
-    def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:
-        """One library."""
-        return (LibraryStatus(self.library or library, 1, 1, 1, 1, "e", 1, self.stale),), ()
+    def found(self, question: str, filter: str = "", **options: object) -> list[str]:
+        """The names of the files found, best first."""
+        hits = self.engine.find(DEFAULT_LIBRARY, question, options, filter).hits
+        return [Path(hit.path).name for hit in hits]
 
-    def rebuild(self, library: str, progress: Progress, embed: bool = False) -> Any:
-        """Remember it."""
-        self.calls.append(("rebuild", embed))
+    def counts(self) -> tuple[int, int, int]:
+        """Passages in the catalog, in the word index, in the meaning index."""
+        [library], _ = self.engine.status(DEFAULT_LIBRARY)
+        return library.chunks, library.fulltext, library.vectors
 
-    def find(self, library: str, question: str, options: Mapping[str, Any], filter: str = "") -> Found:
-        """The ranking of the question in this mode, or in any."""
-        self.calls.append(("find", question, options.get("mode")))
-        paths = self.rankings.get((question, options.get("mode")), self.rankings.get(question, ()))
-        return Found(tuple(make_hit(path, rank) for rank, path in enumerate(paths, 1)), ())
+    def problems(self) -> list[str]:
+        """What the doctor calls a problem."""
+        return [finding.what for finding in self.engine.doctor() if finding.severity == "problem"]
 
-    def ask(
-        self,
-        library: str,
-        question: str,
-        within: Sequence[Path] = (),
-        quotes_only: bool = False,
-        conversation: str | None = None,
-        progress: Progress | None = None,
-    ) -> Answer:
-        """The reply to the question."""
-        self.calls.append(("ask", question, quotes_only))
-        return self.replies[question]
+
+def states(rows: Iterable[FileRow]) -> dict[str, str]:
+    """The state of each file by its name."""
+    return {Path(row.path).name: row.state for row in rows}

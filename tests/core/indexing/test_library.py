@@ -1,0 +1,392 @@
+"""Adding, looking again and removing, as the ledger and the stores see it (BEHAVIOUR.md I1 to I8, L18, L20)."""
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from core.engine import DEFAULT_LIBRARY
+from core.errors import Cancelled, ModelError, StoreError
+from core.progress import Event, Progress
+from tests.helpers.engines import SmallEngine, states
+from tests.helpers.models import FakeEmbedder
+
+PARAGRAPHS = [
+    f"Paragraph {number} tells of the {word} in the {place}. " * 12
+    for number, (word, place) in enumerate([("pump", "cellar"), ("valve", "attic"), ("boiler", "garden")])
+]
+
+
+def fill(folder: Path, count: int) -> None:
+    for number in range(count):
+        (folder / f"file{number:03}.txt").write_text(f"Document number {number} about subject{number}.")
+
+
+def test_a_second_run_reads_and_embeds_nothing(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 5)
+    first = engine.add(docs)
+    assert first.embedded_chunks == 5
+    again = engine.add(docs)
+    assert (again.embedded_chunks, again.unchanged) == (0, 5)
+    assert states(again.files) == states(first.files)
+
+
+def test_renaming_moving_and_touching_cost_no_embedding(engine: SmallEngine, docs: Path) -> None:
+    (docs / "old").mkdir()
+    fill(docs / "old", 4)
+    engine.add(docs)
+    (docs / "old" / "file000.txt").rename(docs / "old" / "renamed.txt")
+    assert engine.sync().embedded_chunks == 0
+    assert engine.found("subject0")[0] == "renamed.txt"
+    (docs / "old").rename(docs / "new")
+    report = engine.sync()
+    assert report.embedded_chunks == 0
+    assert set(states(report.files).values()) == {"ready"}
+    os.utime(docs / "new" / "file001.txt")
+    assert engine.sync().embedded_chunks == 0
+    assert engine.counts() == (4, 4, 4)
+
+
+def test_an_edited_paragraph_embeds_only_its_passage(engine: SmallEngine, docs: Path) -> None:
+    file = docs / "long.md"
+    sections = [f"# Part {number}\n\n{text * 2}\n\n" for number, text in enumerate(PARAGRAPHS)]
+    file.write_text("".join(sections))
+    assert engine.add(docs).embedded_chunks >= 3
+    before = engine.counts()
+    file.write_text("".join([sections[0], sections[1].replace("valve", "spring"), sections[2]]))
+    assert 1 <= engine.sync().embedded_chunks < before[0]
+    assert engine.counts() == before
+    assert not engine.problems()
+
+
+def test_saving_by_a_temporary_file_and_renaming_is_an_edit(engine: SmallEngine, docs: Path) -> None:
+    (docs / "a.txt").write_text("The first words.")
+    engine.add(docs)
+    (docs / "a.txt.tmp").write_text("Quite other words.")
+    (docs / "a.txt.tmp").replace(docs / "a.txt")
+    assert engine.sync().embedded_chunks == 1
+    assert engine.counts() == (1, 1, 1)
+
+
+def test_a_drive_that_is_away_is_offline_and_still_searched(engine: SmallEngine, docs: Path, tmp_path: Path) -> None:
+    fill(docs, 3)
+    engine.add(docs)
+    docs.rename(tmp_path / "away")
+    report = engine.sync()
+    assert set(states(report.files).values()) == {"offline"}
+    assert all(row.reason for row in report.files)
+    assert engine.found("subject1")[0] == "file001.txt"
+    (tmp_path / "away").rename(docs)
+    back = engine.sync()
+    assert set(states(back.files).values()) == {"ready"}
+    assert (back.unchanged, back.embedded_chunks) == (3, 0)
+
+
+def test_an_empty_mount_point_is_offline_not_a_folder_of_deleted_files(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 3)
+    engine.add(docs)
+    for file in docs.iterdir():
+        file.unlink()
+    assert set(states(engine.sync().files).values()) == {"offline"}
+    assert engine.counts() == (3, 3, 3)
+
+
+def test_most_of_many_files_vanishing_at_once_is_offline(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 40)
+    engine.add(docs)
+    for number in range(30):
+        (docs / f"file{number:03}.txt").unlink()
+    assert set(states(engine.sync().files).values()) == {"offline"}
+    assert engine.counts() == (40, 40, 40)
+
+
+def test_many_files_moved_within_the_source_have_not_vanished(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 40)
+    engine.add(docs)
+    (docs / "deeper").mkdir()
+    for file in list(docs.glob("*.txt")):
+        file.rename(docs / "deeper" / file.name)
+    report = engine.sync()
+    assert set(states(report.files).values()) == {"ready"}
+    assert (len(report.files), report.embedded_chunks) == (40, 0)
+
+
+def test_a_deleted_file_leaves_every_store_and_its_row_the_next_run(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 3)
+    (docs / "big.txt").write_text("\n\n".join(f"Sentence {n} about elephants and rivers." for n in range(4000)))
+    engine.add(docs)
+    assert engine.counts()[0] > 100
+    (docs / "big.txt").unlink()
+    assert states(engine.sync().files)["big.txt"] == "gone"
+    assert engine.counts() == (3, 3, 3)
+    assert "big.txt" not in engine.found("elephants")
+    assert "big.txt" not in states(engine.sync().files)
+
+
+def test_stopping_keeps_what_is_finished_and_going_on_goes_on(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 60)
+    progress = Progress(lambda event: progress.cancel() if event.stage == "reading" and event.done >= 20 else None)
+    with pytest.raises(Cancelled):
+        engine.add(docs, progress=progress)
+    chunks, words, _ = engine.counts()
+    assert 20 <= chunks < 60
+    assert words == chunks
+    assert not engine.problems()
+    report = engine.add(docs)
+    assert engine.counts() == (60, 60, 60)
+    assert report.embedded_chunks == 60
+    assert report.unchanged == chunks
+
+
+def test_stopping_in_the_second_pass_keeps_the_vectors_that_are_done(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 300)
+
+    def listen(event: Event) -> None:
+        if event.stage == "meaning" and event.done:
+            progress.cancel()
+
+    progress = Progress(listen)
+    with pytest.raises(Cancelled):
+        engine.add(docs, progress=progress)
+    assert engine.counts()[:2] == (300, 300)
+    done = engine.counts()[2]
+    assert done > 0
+    assert engine.sync().embedded_chunks == 300 - done
+
+
+def test_words_only_is_ready_and_a_later_run_adds_meaning(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 3)
+    report = engine.add(docs, words_only=True)
+    assert report.embedded_chunks == 0
+    assert set(states(report.files).values()) == {"ready"}
+    assert engine.counts() == (3, 3, 0)
+    assert not engine.problems()
+    assert engine.add(docs).embedded_chunks == 3
+    assert engine.counts() == (3, 3, 3)
+
+
+def test_one_text_the_model_fails_on_is_listed_and_its_batch_is_kept(
+    engine: SmallEngine, docs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(docs, 10)
+    (docs / "bad.txt").write_text("This one is poison for the model.")
+    embed = engine.embedder.embed_passages
+
+    def fails(texts: list[str], progress: Progress | None = None) -> object:
+        if any("poison" in text for text in texts):
+            raise ModelError("The search model failed on a text.")
+        return embed(texts, progress)
+
+    monkeypatch.setattr(engine.embedder, "embed_passages", fails)
+    report = engine.add(docs)
+    assert engine.counts() == (11, 11, 10)
+    assert states(report.files)["bad.txt"] == "partly"
+    assert next(row for row in report.files if row.path.endswith("bad.txt")).reason
+    assert not engine.problems()
+
+
+def test_the_same_file_in_two_folders_is_one_text_with_two_places(engine: SmallEngine, docs: Path) -> None:
+    for name in ("one", "two"):
+        (docs / name).mkdir()
+        (docs / name / "same.txt").write_text("Exactly the same words about herons.")
+    (docs / "two" / "other.txt").write_text("Something else about boats.")
+    assert engine.add(docs).embedded_chunks == 2
+    [hit, *_] = engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits
+    assert {hit.path, *hit.other_paths} == {str(docs / "one" / "same.txt"), str(docs / "two" / "same.txt")}
+    (docs / "one" / "same.txt").unlink()
+    engine.sync()
+    [hit, *_] = engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits
+    assert (hit.path, hit.other_paths) == (str(docs / "two" / "same.txt"), ())
+
+
+def test_two_different_files_of_one_name_are_named_rightly(engine: SmallEngine, docs: Path) -> None:
+    for name, words in (("one", "A tale of herons."), ("two", "A tale of boats.")):
+        (docs / name).mkdir()
+        (docs / name / "same.txt").write_text(words)
+    engine.add(docs)
+    assert engine.engine.find(DEFAULT_LIBRARY, "boats", {}).hits[0].path == str(docs / "two" / "same.txt")
+
+
+def test_a_file_removed_by_hand_stays_away_until_it_is_added_by_name(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 3)
+    engine.add(docs)
+    assert engine.engine.remove(DEFAULT_LIBRARY, [docs / "file001.txt"]) == (1, 1)
+    assert engine.counts() == (2, 2, 2)
+    report = engine.add(docs)
+    row = next(row for row in report.files if row.path.endswith("file001.txt"))
+    assert (row.state, row.reason) == ("skipped", "Removed by hand")
+    assert states(engine.add(docs / "file001.txt").files) == {"file001.txt": "ready"}
+    assert engine.counts() == (3, 3, 3)
+
+
+def test_removing_a_source_takes_everything_with_it(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 3)
+    engine.add(docs)
+    assert engine.engine.remove(DEFAULT_LIBRARY, [docs]) == (3, 3)
+    assert engine.counts() == (0, 0, 0)
+    with pytest.raises(StoreError, match="not in this library"):
+        engine.engine.remove(DEFAULT_LIBRARY, [docs])
+
+
+def test_a_source_inside_a_new_one_becomes_part_of_it(engine: SmallEngine, docs: Path) -> None:
+    (docs / "inner").mkdir()
+    fill(docs / "inner", 3)
+    engine.add(docs / "inner")
+    report = engine.add(docs)
+    assert (report.unchanged, len(report.files)) == (3, 3)
+    assert engine.counts() == (3, 3, 3)
+
+
+def test_another_library_shares_the_vectors_but_not_the_files(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 3)
+    engine.add(docs)
+    report = engine.engine.add("Work", [docs], Progress())
+    assert report.embedded_chunks == 0
+    assert [library.vectors for library in engine.engine.status("Work")[0]] == [3, 3]
+
+
+def test_what_the_default_excludes_leave_out_is_one_row_with_a_count(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 1)
+    for folder in (".git", "node_modules"):
+        (docs / folder).mkdir()
+        fill(docs / folder, 3)
+    report = engine.add(docs)
+    assert sorted(row.state for row in report.files) == ["ready", "skipped"]
+    assert "6 files" in next(row.reason for row in report.files if row.state == "skipped")
+
+
+def test_bad_files_are_listed_with_their_reasons_and_the_good_ones_are_ready(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 20)
+    (docs / "empty.txt").write_bytes(b"")
+    (docs / "half.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog")
+    (docs / "old.docx").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(2000))
+    (docs / "one line.txt").write_text("word " * 200_000)
+    (docs / "数据 🎉.TXT").write_text("Emoji and Chinese in the name.")
+    (docs / "nothing").symlink_to(docs / "missing")
+    (docs / "loop").symlink_to(docs)
+    bad_name = os.path.join(os.fsencode(docs), b"caf\xe9.txt")  # noqa: PTH118 - bytes path
+    with open(bad_name, "wb") as file:  # noqa: PTH123 - bytes path
+        file.write(b"The name of this file is not valid text.")
+    report = engine.add(docs)
+    by_name = states(report.files)
+    assert sum(state == "ready" for state in by_name.values()) == 23
+    assert by_name["empty.txt"] == "no_text"
+    assert by_name["half.pdf"] == "failed"
+    assert by_name["old.docx"] in ("failed", "locked", "skipped")
+    assert by_name["loop"] == by_name["nothing"] == "skipped"
+    assert by_name["数据 🎉.TXT"] == "ready"
+    assert all(row.reason for row in report.files if row.state != "ready")
+    assert engine.found("not valid text")[0].startswith("caf")
+    assert not engine.problems()
+
+
+def test_a_file_named_again_is_tried_again(engine: SmallEngine, docs: Path) -> None:
+    (docs / "half.pdf").write_bytes(b"%PDF-1.7\n1 0 obj")
+    engine.add(docs)
+    assert engine.add(docs).unchanged == 1
+    assert engine.add(docs / "half.pdf").unchanged == 0
+
+
+def test_deleted_indexes_are_made_again_without_embedding(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 5)
+    engine.add(docs)
+    engine.close()
+    shutil.rmtree(engine.home / "indexes")
+    engine.restart()
+    assert engine.found("subject3")[0] == "file003.txt"
+    assert engine.sync().embedded_chunks == 0
+    assert engine.counts() == (5, 5, 5)
+    assert not engine.problems()
+
+
+def test_a_broken_chroma_folder_is_replaced_without_embedding_and_search_answers_meanwhile(
+    engine: SmallEngine, docs: Path
+) -> None:
+    fill(docs, 5)
+    engine.add(docs)
+    engine.close()
+    [mark] = [path.parent for path in (engine.home / "indexes").rglob("chroma.sqlite3")]
+    mark.with_name("vectors.writing").write_text("1")  # as a kill in the middle of a write leaves it
+    (mark / "chroma.sqlite3").write_bytes(b"nonsense")
+    engine.restart()
+    assert engine.found("subject3", mode="vector")[0] == "file003.txt"
+    assert engine.counts() == (5, 5, 5)
+    assert not engine.problems()
+    assert engine.sync().embedded_chunks == 0
+    assert list((engine.home / "indexes").rglob("chroma.sqlite3"))
+    assert engine.found("subject3", mode="vector")[0] == "file003.txt"
+
+
+def test_chroma_broken_at_two_starts_in_a_row_is_left_alone_until_a_rebuild(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 5)
+    engine.add(docs)
+    for _ in range(2):
+        engine.close()
+        folder = next(path for path in (engine.home / "indexes").rglob("vectors") if path.is_dir())
+        folder.with_name("vectors.writing").write_text("1")
+        engine.restart()
+        engine.sync()
+    engine.restart()
+    engine.sync()
+    assert not list((engine.home / "indexes").rglob("chroma.sqlite3"))
+    assert engine.counts() == (5, 5, 5)
+    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
+    assert list((engine.home / "indexes").rglob("chroma.sqlite3"))
+    assert engine.counts() == (5, 5, 5)
+
+
+def test_a_changed_setting_asks_for_a_rebuild_and_only_that_changes_the_index(engine: SmallEngine, docs: Path) -> None:
+    (docs / "a.txt").write_text("See https://example.com/page for the whole story of the herons.")
+    engine.add(docs)
+    engine.engine.set_setting("cleaning.urls.on", value=True)
+    [library], _ = engine.engine.status(DEFAULT_LIBRARY)
+    assert library.needs_rebuild
+    assert "example.com" in engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits[0].text
+    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
+    [library], _ = engine.engine.status(DEFAULT_LIBRARY)
+    assert not library.needs_rebuild
+    assert "example.com" not in engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits[0].text
+    assert not engine.problems()
+
+
+def test_other_passage_sizes_cut_again_from_the_catalog(engine: SmallEngine, docs: Path) -> None:
+    (docs / "long.txt").write_text("\n\n".join(PARAGRAPHS * 3))
+    engine.add(docs)
+    before = engine.counts()[0]
+    engine.engine.set_setting("chunking.size.size_tokens", 64)
+    shutil.rmtree(docs)
+    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
+    assert engine.counts()[0] > before
+    assert len(set(engine.counts())) == 1
+    assert not engine.problems()
+
+
+def test_a_second_engine_on_the_same_folder_is_refused(engine: SmallEngine) -> None:
+    with pytest.raises(StoreError, match="Footnote is open on this data folder"):
+        SmallEngine(engine.home)
+
+
+def test_unchanged_files_are_not_even_opened(engine: SmallEngine, docs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(docs, 5)
+    engine.add(docs)
+    engine.restart()
+    monkeypatch.setattr("core.engine.reader_pool", lambda settings: pytest.fail("a reader was started"))
+    monkeypatch.setattr("core.stores.vectors.ChromaVectors.__init__", lambda *_: pytest.fail("Chroma was opened"))
+    started = time.monotonic()
+    assert engine.add(docs).unchanged == 5
+    assert time.monotonic() >= started
+
+
+def test_another_search_model_never_meets_the_vectors_of_the_one_before(engine: SmallEngine, docs: Path) -> None:
+    fill(docs, 5)
+    engine.add(docs)
+    engine.engine.set_setting("models.embedder", "other")
+    assert engine.engine.status(DEFAULT_LIBRARY)[0][0].needs_rebuild
+    engine.embedder = FakeEmbedder("other", dimensions=64)
+    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
+    assert len(engine.embedder.embedded) == 5
+    assert engine.counts() == (5, 5, 5)
+    assert engine.engine.rebuild(DEFAULT_LIBRARY, Progress(), embed=True).embedded_chunks == 5
+    assert not engine.problems()
