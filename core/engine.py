@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -22,6 +20,7 @@ from core.settings import Loading, Retrieving, SettingsFile, Values, validate
 if TYPE_CHECKING:
     from core.answering.quoting import Quoter
     from core.indexing.configuration import Recipe
+    from core.indexing.estimating import Estimate
     from core.indexing.library import LibraryWriter
     from core.indexing.rebuilding import RebuildReport
     from core.loading.readers import ReaderPool
@@ -33,21 +32,10 @@ if TYPE_CHECKING:
     from core.stores.libraries import Library
     from core.stores.vectorfile import VectorFile
 
-__all__ = ["DEFAULT_LIBRARY", "Engine", "Estimate", "cut", "read_text", "with_setting"]
+__all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_setting"]
 
 DEFAULT_LIBRARY = "My documents"
 READERS = 2
-_BYTES_A_SECOND = 30_000
-"""What reading and embedding of ordinary documents comes to on two slow cores (text is a part of a file only)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """How much an `add` would be: files and bytes to read, and a rough time."""
-
-    files: int
-    bytes: int
-    seconds: float
 
 
 class Engine:
@@ -172,20 +160,11 @@ class Engine:
         return self._writer(self._library(library)).remove(paths)
 
     def estimate(self, library: str, paths: Sequence[Path]) -> Estimate:
-        """How much adding these paths would be, files that are there already left out."""
-        from core.indexing.scanner import absolute, display, scan
+        """How much adding these paths would be."""
+        from core.indexing.estimating import estimate
 
         record = self._catalog.libraries.get(library)
-        places = self._catalog.ledger.places(record.id) if record else []
-        known = {(place.display, place.size, place.mtime_ns) for place in places}
-        sizes = []
-        for path in paths:
-            root = absolute(path)
-            for entry in scan(root, b"", Progress()).entries:
-                full = os.path.join(root, entry.relative) if entry.relative else root  # noqa: PTH118 - bytes path
-                if entry.state == "waiting" and (display(full), entry.size, entry.mtime_ns) not in known:
-                    sizes.append(entry.size)
-        return Estimate(len(sizes), sum(sizes), sum(sizes) / _BYTES_A_SECOND)
+        return estimate(self._catalog, record.id if record else None, paths)
 
     def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
         """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""
