@@ -15,6 +15,7 @@ _DELIMITERS = ",;\t|"
 _SAMPLE_CHARS = 64_000
 _MOST_NOTICES = 5
 _LEAST_SHARE = 0.4  # of the rows; below it the signs are punctuation inside a single column
+_NONE = "\x1f"  # what no file holds: each line is one cell
 _NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 _LARGEST_FIELD = 10_000_000
 _DECLARATION = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -92,7 +93,7 @@ def _delimiter(text: str, usual: str) -> str:
     sample = text[:_SAMPLE_CHARS]
     if len(sample) < len(text):
         sample = sample[: sample.rfind("\n") + 1] or sample
-    best, best_score = usual, 0.0
+    best, best_score = _NONE, 0.0
     for sign in usual + _DELIMITERS.replace(usual, ""):
         counts = Counter(len(cells) for cells, _ in _rows(sample, sign))
         wide = [(number, rows) for number, rows in counts.items() if number > 1]

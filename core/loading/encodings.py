@@ -83,16 +83,18 @@ def decode(data: bytes, wish: str = "", declared: str = "") -> tuple[str, str]:
     for escape, codec, shown in _ESCAPES:
         if escape in data[:100_000] and data.isascii():
             return _finish(data, codec), shown
-    if not data.isascii() or b"\0" in data[:4096]:
-        wide = _wide(data)
-        if wide:
-            return _finish(data, wide), wide.upper().replace("-LE", "LE").replace("-BE", "BE")
+    zeros = b"\0" in data[:4096]
+    if not zeros and (text := _strict_utf8(data)) is not None:
+        refuse_binary(data)
+        return text, "UTF-8"
+    wide = _wide(data)
+    if wide:
+        return _finish(data, wide), wide.upper().replace("-LE", "LE").replace("-BE", "BE")
     refuse_binary(data)
-    try:
-        return data.decode("utf-8").translate(_NEVER) if _holds_never(data) else data.decode("utf-8"), "UTF-8"
-    except UnicodeDecodeError:
-        codec = _likeliest(data, declared)
-        return _finish(data, codec), _SHOWN.get(codecs.lookup(codec).name, codec)
+    if zeros and (text := _strict_utf8(data)) is not None:
+        return text, "UTF-8"
+    codec = _likeliest(data, declared)
+    return _finish(data, codec), _SHOWN.get(codecs.lookup(codec).name, codec)
 
 
 def codec_of(label: str) -> str | None:
@@ -127,8 +129,13 @@ def _finish(data: bytes, codec: str) -> str:
     return data.decode(codec, "replace").translate(_NEVER)
 
 
-def _holds_never(data: bytes) -> bool:
-    return b"\0" in data or b"\xef\xbf\xbe" in data or b"\xef\xbf\xbf" in data
+def _strict_utf8(data: bytes) -> str | None:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    never = b"\0" in data or b"\xef\xbf\xbe" in data or b"\xef\xbf\xbf" in data
+    return text.translate(_NEVER) if never else text
 
 
 def _wide(data: bytes) -> str | None:
@@ -141,9 +148,9 @@ def _wide(data: bytes) -> str | None:
             text = sample[: len(sample) // unit * unit].decode(codec, "strict" if unit == 4 else "replace")
         except UnicodeDecodeError:
             continue
-        usual = sum(" " <= c < "\x7f" or c in "\n\r\t" or (c > "\x7f" and cost(c) > -7) for c in text)
+        usual = sum(" " <= c < "\x7f" or c in "\n\r\t" or (c > "\x7f" and cost(c) > -9.5) for c in text)
         broken = sum(c == "\0" or (c > "\x7f" and cost(c) <= -25) for c in text)
-        if broken <= len(text) * 0.02 and usual >= len(text) * 0.4:
+        if broken <= len(text) * 0.02 and usual >= len(text) * 0.7:
             return codec
     return None
 

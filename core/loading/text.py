@@ -16,7 +16,7 @@ _CODE_NAMES = """
 .ics .vcf .ris .po .csproj .sln
 """
 _CODE = frozenset(_CODE_NAMES.split())
-_GAP = re.compile(r"(?:\r\n|\n|\r)[ \t\u00a0\u3000]*(?:\r\n|\n|\r)\s*")
+_GAP = re.compile(r"(?>\r\n|\n|\r)[ \t\u00a0\u3000]*(?:\r\n|\n|\r)\s*")
 
 
 def looks_like_text(data: bytes) -> bool:
