@@ -1,6 +1,7 @@
 """The set-up's own state: locks, stamps and what it says when it cannot go on."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,19 @@ def test_a_failure_ends_the_process_with_its_sentence(place: Path, monkeypatch: 
 
     monkeypatch.setattr(environment, "set_up", fail)
     with pytest.raises(SystemExit, match=r"There is no compiler\."):
+        environment.provide(("run",), ())
+
+
+def test_missing_venv_support_is_one_sentence_with_the_package_to_install(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def debian(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        said = "The virtual environment was not created successfully because ensurepip is not available."
+        return subprocess.CompletedProcess(command, 1, said, "")
+
+    environment.python().unlink()
+    monkeypatch.setattr("subprocess.run", debian)
+    with pytest.raises(SystemExit, match=r"This Python has no venv support\. Install it .*python3\.\d+-venv"):
         environment.provide(("run",), ())
 
 
