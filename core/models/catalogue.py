@@ -47,8 +47,8 @@ class Carrier:
 class Fusion:
     """How meaning and words are added up for one embedder (its cosines have a range of their own).
 
-    evidence = cosine + weight · BM25 / (the most that the question's words could get); the weight is `word_weight`,
-    or `exact_weight` for a question with identifiers or quoted phrases.
+    evidence = cosine + `word_weight` · BM25 / (the most that the question's words could get) + `exact_weight` · (share
+    of the question's identifiers and quoted phrases that stand in the passage).
     A sentence: cosine + `sentence_word_weight` · (share of the question's words in it, by their rarity)
     + `sentence_passage_weight` · cosine of its passage.
     A passage whose vector is not there yet counts as `unseen_cosine`, about what unrelated texts get.

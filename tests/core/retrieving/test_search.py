@@ -1,0 +1,345 @@
+"""The path from a question to hits, on real stores with a small stand-in for the embedder."""
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.errors import ModelError, StoreError
+from core.models.embedder import TextEmbedder
+from core.records import Found
+from core.retrieving.filters import parse
+from core.retrieving.search import Search
+from core.retrieving.trace import STAGES
+from core.settings import Retrieving
+from core.stores.vectors import VectorStore
+from tests.helpers.small_library import SmallFile, SmallLibrary, pages_of
+
+Mode = Literal["hybrid", "vector", "fulltext", "keyword"]
+MODES: tuple[Mode, ...] = ("vector", "fulltext", "keyword", "hybrid")
+BY_WORDS: tuple[Mode, ...] = ("fulltext", "keyword", "hybrid")
+ODD_QUESTIONS = (
+    "",
+    "   ",
+    "?!",
+    "。。。",
+    'AND OR "',
+    "field:x",
+    "x" * 5000,
+    "word " * 1000,
+    "年" * 5000,
+    "the",
+    "\ud800",
+    "\x00",
+    "a\x00b",
+    "(((",
+    "*",
+    "NOT",
+    '"""',
+    "PPR-",
+    "-" * 3000,
+    "🎉",
+)
+
+
+def find(library: SmallLibrary, question: str, mode: Mode = "hybrid", text: str = "", **options: object) -> Found:
+    return library.search().find(question, Retrieving.model_validate({"mode": mode, **options}), parse(text))
+
+
+def names(found: Found) -> list[str]:
+    return [hit.path.removeprefix("/lib/") for hit in found.hits]
+
+
+# ---- found by words -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def parts(library: SmallLibrary) -> SmallLibrary:
+    files = {}
+    for number in range(9070, 9100):
+        name = f"PPR-{number}"
+        if number % 7 == 0:
+            files[name] = f"本合同所列部件ppr-{number}的保修期为两年。"
+        elif number % 5 == 0:
+            files[name] = f"更换PPR－{number}之前请断开电源。"
+        else:
+            files[name] = f"Part PPR-{number} is kept in the second store room."
+    library.add(files)
+    return library
+
+
+@pytest.mark.parametrize("mode", BY_WORDS)
+@pytest.mark.parametrize("number", [9070, 9075, 9084, 9087, 9099])
+def test_the_exact_one_of_thirty_identifiers_comes_first(parts: SmallLibrary, mode: Mode, number: int) -> None:
+    for question in (f"PPR-{number}", f"ppr{number}", f"ＰＰＲ－{number}", f"Where is PPR-{number}?", str(number)):
+        found = find(parts, question, mode)
+        assert names(found)[0] == f"PPR-{number}", question
+
+
+@pytest.mark.parametrize("mode", BY_WORDS)
+def test_an_identifier_is_found_by_its_beginning(parts: SmallLibrary, mode: Mode) -> None:
+    assert set(names(find(parts, "PPR-908", mode, rerank_n=10))) == {f"PPR-{number}" for number in range(9080, 9090)}
+    assert len(find(parts, "PPR", mode, rerank_n=100).hits) == 30
+
+
+@pytest.mark.parametrize("mode", BY_WORDS)
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("年休假", "leave"),
+        ("保修期", "warranty"),
+        ("茶", "tea"),
+        ("蓝岫", "invented"),
+        ("R 语言", "r"),
+        ("the who", "who"),
+        ("繁體中文", "traditional"),
+        ("电脑软件", "traditional"),
+        ("postgresql", "database"),
+        ("PostgreSQL", "database"),
+    ],
+)
+def test_short_and_awkward_words_are_found(library: SmallLibrary, mode: Mode, question: str, name: str) -> None:
+    library.add(
+        {
+            "leave": "员工连续工作满十二个月以上的，依法享受带薪年休假及其他法定假期待遇。",
+            "warranty": "自交付之日起计算，本产品整机保修期届满后乙方不再承担免费维修义务。",
+            "tea": "他每天早上都喝一杯普洱茶。",
+            "invented": "产自深蓝岫玉矿区的石料最为坚硬。",
+            "r": "这门课程用R语言讲授统计学的基本方法。",
+            "who": "The Who played in Leeds.",
+            "traditional": "這套電腦軟件支援繁體中文。",
+            "database": "We store orders in PostgreSQL on two servers.",
+            "other": "Nothing here has to do with anything.",
+        }
+    )
+    assert names(find(library, question, mode))[0] == name
+
+
+# ---- fusion, thresholds, filters ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_filter_acts_before_the_cut(library: SmallLibrary, mode: Mode) -> None:
+    library.add({f"a/{number}.txt": f"warranty warranty warranty claim number {number}" for number in range(60)})
+    library.add({"b/only.txt": "One sentence about cars that names the warranty once among many other things."})
+    found = find(library, "warranty claim", mode, "path:b/only", retrieve_k=5, rerank_n=5)
+    assert names(found) == ["b/only.txt"]
+    assert found.trace[0].stage == "filter"
+    assert (found.trace[0].kept, found.trace[0].removed) == (1, 60)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("type:pdf", {"a.pdf"}),
+        ("-type:pdf", {"b.txt", "sub/c.md"}),
+        ("type:pdf,md", {"a.pdf", "sub/c.md"}),
+        ("meta.author:*", {"a.pdf", "b.txt"}),
+        ("-meta.author:*", {"sub/c.md"}),
+        ("meta.year:>2020 or path:sub", {"a.pdf", "sub/c.md"}),
+        ("meta.final:true", {"b.txt"}),
+        ("meta.weight:<1", {"b.txt"}),
+        ("(type:txt or type:md) -(meta.author:lee)", {"sub/c.md"}),
+        ("size:>1KB", {"b.txt"}),
+        ("heading:terms", {"sub/c.md"}),
+        ("after:2024", {"a.pdf"}),
+        ("page:2", {"a.pdf"}),
+        ("type:none", set()),
+    ],
+)
+def test_filters_of_every_kind_work_in_every_channel(
+    library: SmallLibrary, mode: Mode, text: str, expected: set[str]
+) -> None:
+    first = "warranty of the first\n\nwarranty of the second"
+    library.add(
+        {
+            "a.pdf": SmallFile(
+                first, pages=pages_of(first, ["i", "ii"]), metadata={"author": "Ann", "year": 2022}, modified_day=19800
+            ),
+            "b.txt": SmallFile(
+                "a warranty in the text",
+                metadata={"author": "Lee", "year": 2019, "final": True, "weight": 0.5},
+                size=5000,
+            ),
+            "sub/c.md": SmallFile("the warranty of the notes", heading=("Terms of use",)),
+        }
+    )
+    assert set(names(find(library, "warranty", mode, text))) == expected
+
+
+def test_thresholds_leave_out_what_scores_less_and_nothing_when_off(library: SmallLibrary) -> None:
+    library.add({"a": "x", "b": "y"})
+    ids = [one.chunk.chunk_id for batch in library.catalog.passages.ready(library.library_id) for one in batch]
+    question = library.embedder.embed_query("anything")
+    other = question.copy()
+    other[:] = 0
+    other[int(abs(question).argmin())] = 1
+    library.vectors = {
+        ids[0]: 0.45 * question + (1 - 0.45**2) ** 0.5 * other,
+        ids[1]: -0.5 * question + 0.75**0.5 * other,
+    }
+    off = find(library, "anything", "vector")
+    assert [round(hit.score, 1) for hit in off.hits] == [0.5, -0.5] or len(off.hits) == 2
+    assert "retrieve_threshold" not in [stage.stage for stage in off.trace]
+    at_zero = find(library, "anything", "vector", retrieve_threshold=0)
+    assert [hit.chunk_id for hit in at_zero.hits] == [ids[0]]
+    stages = {stage.stage: stage for stage in at_zero.trace}
+    assert stages["retrieve_threshold"].removed == 1
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("fusion", ["evidence", "reciprocal"])
+def test_scores_fall_ranks_count_and_the_trace_is_in_order(library: SmallLibrary, mode: Mode, fusion: str) -> None:
+    library.add({f"{number}.txt": f"contract clause {number} about rent and notice" for number in range(30)})
+    found = find(library, "notice of rent in clause 7", mode, fusion=fusion)
+    assert [hit.rank for hit in found.hits] == list(range(1, 9))
+    scores = [hit.score for hit in found.hits]
+    assert scores == sorted(scores, reverse=True) or mode == "keyword"
+    stages = [stage.stage for stage in found.trace]
+    assert stages == [name for name in STAGES if name in stages]
+    assert stages[-2:] == ["same_text", "cut"]
+    assert found.hits[0].text == "contract clause 7 about rent and notice" or mode == "vector"
+
+
+def test_channel_scores_and_evidence_do_not_depend_on_the_other_hits(library: SmallLibrary) -> None:
+    library.add({f"{number}.txt": f"clause {number} about {'rent' * (number % 3)} and notice" for number in range(40)})
+    everything = {hit.chunk_id: hit for hit in find(library, "rent notice", rerank_n=100).hits}
+    for hit in find(library, "rent notice", retrieve_k=3, rerank_n=3).hits:
+        assert hit.score == pytest.approx(everything[hit.chunk_id].score)
+        for name, channel in hit.channels.items():
+            assert channel.score == pytest.approx(everything[hit.chunk_id].channels[name].score)
+
+
+def test_a_channel_that_did_not_see_the_hit_is_left_out(library: SmallLibrary) -> None:
+    library.add({"a": "only words about gardens", "b": "quite another matter"})
+    by_name = {hit.path: hit for hit in find(library, "gardens").hits}
+    assert set(by_name["/lib/a"].channels) == {"vector", "fulltext"}
+    assert set(by_name["/lib/b"].channels) == {"vector"}
+
+
+def test_words_weigh_more_when_the_question_names_something_exactly(library: SmallLibrary) -> None:
+    library.add({"a": "the delivery arrives on monday", "b": "delivery monday the arrives on"})
+    plain, quoted = find(library, "the delivery arrives"), find(library, '"the delivery arrives"')
+    assert quoted.hits[0].score > plain.hits[0].score
+
+
+# ---- copies ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_same_text_in_several_places_is_one_hit_that_names_them_all(library: SmallLibrary, mode: Mode) -> None:
+    shared = "The lease ends in May."
+    library.add({"one.txt": shared, "copy/one.txt": shared})
+    library.add({"other.txt": f"{shared}\n\nAnother paragraph follows."})
+    found = find(library, "when does the lease end", mode)
+    hit = found.hits[0]
+    assert {hit.path, *hit.other_paths} == {"/lib/one.txt", "/lib/copy/one.txt", "/lib/other.txt"}
+    assert [one.text for one in found.hits].count(shared) == 1
+    assert next(stage for stage in found.trace if stage.stage == "same_text").removed == 1
+
+
+def test_copies_do_not_crowd_out_other_texts(library: SmallLibrary) -> None:
+    page = "Confidential: warranty terms of the company"
+    library.add({f"{number}.txt": f"{page}\n\nbody {number}" for number in range(40)})
+    library.add({"real.txt": "The warranty lasts two years."})
+    assert "real.txt" in names(find(library, "warranty terms of the company", retrieve_k=10, rerank_n=5))
+
+
+def test_the_place_that_the_filter_means_is_named_first(library: SmallLibrary) -> None:
+    library.add({"a.txt": "the lease ends", "deep/folder/a.txt": "the lease ends"})
+    hit = find(library, "lease", text="path:deep").hits[0]
+    assert (hit.path, hit.other_paths) == ("/lib/deep/folder/a.txt", ("/lib/a.txt",))
+
+
+# ---- what can go wrong ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("question", ODD_QUESTIONS)
+def test_no_question_is_an_error(library: SmallLibrary, mode: Mode, question: str) -> None:
+    library.add({"a": "some text", "b": "年休假"})
+    found = find(library, question, mode)
+    if not any(character.isalnum() for character in question):
+        assert not found.hits
+        assert found.notices
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
+@given(question=st.text(max_size=60), mode=st.sampled_from(MODES))
+def test_any_text_can_be_asked(library: SmallLibrary, question: str, mode: Mode) -> None:
+    if not library.vectors:
+        library.add({"a": "some text about PPR-9087", "b": "年休假和保修期"})
+    find(library, question, mode)
+
+
+def test_an_empty_library_has_no_hits(library: SmallLibrary) -> None:
+    for mode in MODES:
+        assert find(library, "anything", mode).hits == ()
+
+
+def no_embedder() -> TextEmbedder:
+    raise ModelError("The search model is not here.")
+
+
+def no_vectors() -> VectorStore:
+    raise StoreError("The vectors cannot be opened.")
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "vector"])
+def test_without_the_model_or_the_vectors_it_is_searched_by_words_with_a_notice(
+    library: SmallLibrary, mode: Mode
+) -> None:
+    library.add({"a": "the warranty lasts", "b": "something else"})
+    parts = (library.catalog, library.library_id, library.fulltext)
+    searches = (
+        Search(*parts, no_embedder, library.vector_store),
+        Search(*parts, lambda: library.embedder, no_vectors),
+        Search(*parts),
+    )
+    for search in searches:
+        found = search.find("warranty", Retrieving(mode=mode))
+        assert [hit.path for hit in found.hits] == ["/lib/a"]
+        assert found.notices[0].startswith("Searched by words only")
+
+
+def test_a_partly_embedded_library_is_searched_by_words_everywhere_and_says_so(library: SmallLibrary) -> None:
+    library.add({"a": "gardens and trees", "b": "another thing"})
+    library.add({"c": "gardens without meaning yet"}, with_vectors=False)
+    found = find(library, "gardens")
+    assert set(names(found)) == {"a", "b", "c"}
+    assert found.notices == ("Searched by words everywhere, by meaning in 2 of 3 passages.",)
+
+
+def test_without_any_vector_neither_model_nor_vectors_are_asked_for(library: SmallLibrary) -> None:
+    library.add({"a": "gardens"}, with_vectors=False)
+    search = Search(library.catalog, library.library_id, library.fulltext, no_embedder, no_vectors)
+    found = search.find("gardens", Retrieving())
+    assert len(found.hits) == 1
+    assert "no passage" in found.notices[0]
+
+
+def test_keyword_mode_needs_no_model(library: SmallLibrary) -> None:
+    library.add({"a": "gardens", "b": "gardens and trees"}, with_vectors=False)
+    found = find(library, "trees in gardens", "keyword")
+    assert names(found) == ["b", "a"]
+    assert found.hits[0].score == pytest.approx(1.0)
+    assert found.notices == ()
+
+
+def test_passages_that_the_catalog_no_longer_knows_are_dropped_and_counted(library: SmallLibrary) -> None:
+    library.add({"a": "gardens here", "b": "gardens there"})
+    gone = find(library, "gardens there", "fulltext").hits[0]
+    library.catalog.passages.mark_removing(library.library_id, [gone.text_id])
+    found = find(library, "gardens there", "fulltext")
+    assert names(found) == ["a"]
+    assert next(stage for stage in found.trace if stage.stage == "fuse").removed == 1
+
+
+def test_the_same_settings_give_the_same_order_every_time(library: SmallLibrary) -> None:
+    library.add({f"{number}.txt": "the same words in another file" + "!" * number for number in range(20)})
+    how = Retrieving(rerank_n=20)
+    first = library.search().find("same words", how)
+    assert replace(library.search().find("same words", how)) == first

@@ -1,0 +1,129 @@
+"""A library of a few texts, built straight into the stores, for tests of finding and answering."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from core.analysis.sentences import sentence_ends
+from core.models.catalogue import Fusion
+from core.models.embedder import TextEmbedder
+from core.records import Block, Chunk, Document, OffsetMap, Page
+from core.retrieving.search import Search
+from core.stores.catalog import Catalog
+from core.stores.fulltext import FullText
+from core.stores.ledger import NewPlace
+from core.stores.vectors import ExactVectors
+from tests.helpers.models import FakeEmbedder
+
+DAY_NS = 86_400 * 10**9
+FAKE_FUSION = Fusion(word_weight=1.0, exact_weight=2.0, unseen_cosine=0.3)
+"""The fake embedder's cosines spread from 0 to 1, those of real ones over a fifth of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallFile:
+    """A file: its text (a passage ends at each blank line) and what may be asked of it."""
+
+    text: str
+    pages: tuple[Page, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    metadata: Mapping[str, str | int | float | bool] | None = None
+    heading: tuple[str, ...] = ()
+    size: int = 100
+    modified_day: int = 19_000
+
+
+class SmallLibrary:
+    """The stores with some files in them, and a search over them."""
+
+    def __init__(self, folder: Path, embedder: TextEmbedder | None = None) -> None:
+        self.embedder: TextEmbedder = embedder or FakeEmbedder()
+        self.catalog = Catalog(folder / "catalog.sqlite")
+        self.library_id = self.catalog.libraries.create("test").id
+        self.fulltext = FullText(folder / "fulltext")
+        self.vectors: dict[str, np.ndarray] = {}
+        self._source = self.catalog.ledger.add_source(self.library_id, b"/lib", "folder", 0)
+
+    def add(self, files: Mapping[str, str | SmallFile], with_vectors: bool = True) -> None:
+        """Add files by their path below /lib; equal texts are one text with several places."""
+        for name, given in files.items():
+            file = given if isinstance(given, SmallFile) else SmallFile(given)
+            text_id = hashlib.sha256(f"{file.text}{file.metadata}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+            document = Document(file.text, file.pages, file.blocks, file.metadata or {})
+            ends = sentence_ends(file.text, file.blocks)
+            self.catalog.texts.put_text(text_id, text_id, text_id, "test", document, OffsetMap(), ends)
+            place = NewPlace(
+                self._source.id,
+                name.encode(),
+                f"/lib/{name}",
+                file.size,
+                file.modified_day * DAY_NS,
+                "ready",
+                file_id=text_id,
+                text_id=text_id,
+            )
+            self.catalog.ledger.put_places([place])
+            chunks = cut(text_id, file)
+            hashes = [hashlib.sha256(chunk.embedded_text.encode()).digest() for chunk in chunks]
+            self.catalog.passages.add_pending(self.library_id, text_id, chunks, hashes)
+            self.fulltext.replace([(chunk.chunk_id, chunk.embedded_text) for chunk in chunks])
+            ids = [chunk.chunk_id for chunk in chunks]
+            self.catalog.passages.mark_ready(self.library_id, ids)
+            if with_vectors:
+                rows = self.embedder.embed_passages([chunk.embedded_text for chunk in chunks])
+                self.vectors.update(zip(ids, rows, strict=True))
+                self.catalog.passages.mark_vector(self.library_id, ids)
+
+    def vector_store(self) -> ExactVectors:
+        """The vectors so far, in a store."""
+        ids = list(self.vectors)
+        rows = np.stack([self.vectors[one] for one in ids]) if ids else np.zeros((0, self.embedder.dimensions))
+        return ExactVectors(lambda: (ids, rows.astype(np.float32)))
+
+    def search(self) -> Search:
+        """A search over everything that was added."""
+        return Search(
+            self.catalog, self.library_id, self.fulltext, lambda: self.embedder, self.vector_store, FAKE_FUSION
+        )
+
+    def close(self) -> None:
+        """Close the stores."""
+        self.fulltext.close()
+        self.catalog.close()
+
+
+def cut(text_id: str, file: SmallFile) -> tuple[Chunk, ...]:
+    """One chunk for each paragraph."""
+    chunks: list[Chunk] = []
+    at = 0
+    for number, paragraph in enumerate(file.text.split("\n\n")):
+        start, end = at, at + len(paragraph)
+        at = end + 2
+        page = next((page.number for page in file.pages if page.start <= start < page.end), None)
+        if paragraph.strip():
+            chunks.append(
+                Chunk(
+                    f"{text_id}-{number:04d}",
+                    start,
+                    end,
+                    paragraph,
+                    prefix=" > ".join(file.heading),
+                    page=page,
+                    heading=file.heading,
+                )
+            )
+    return tuple(chunks)
+
+
+def pages_of(text: str, labels: Sequence[str | None]) -> tuple[Page, ...]:
+    """Pages of equal length that cover a text."""
+    step = max(len(text) // len(labels), 1)
+    bounds = [number * step for number in range(len(labels))] + [len(text)]
+    return tuple(
+        Page(number + 1, label, bounds[number], bounds[number + 1], True) for number, label in enumerate(labels)
+    )
