@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from core.chunking import chunk
 from core.chunking.layout import TokenCounter
-from core.indexing.judging import Verdict, judge
+from core.indexing.judging import judge
 from core.indexing.preparing import Prepared
 from core.records import Chunk, Document
 from core.settings import Values
@@ -53,7 +53,7 @@ class WordsPass:
         self._library_id = library_id
         self._fulltext = fulltext
         self._cut = cut
-        self._places: list[tuple[Place, Verdict]] = []
+        self._places: list[Place] = []
         self._chunks: list[Chunk] = []
         self._texts: dict[str, int] = {}
         self._since = time.monotonic()
@@ -81,6 +81,7 @@ class WordsPass:
             self.store(chunks, text_id, place.mtime_ns, cut.meaning_limit_chars)
             self._texts[text_id] = len(chunks)
         count = count or self._texts[text_id]
+        verdict = judge(document, count, cut.meaning_limit_chars)
         read = replace(
             place,
             file_id=prepared.file_id,
@@ -88,11 +89,10 @@ class WordsPass:
             size=prepared.size,
             mtime_ns=prepared.mtime_ns,
             encoding=document.encoding,
-            state="working",
-            reason="",
+            state=verdict.state,
+            reason=verdict.reason,
         )
-        catalog.ledger.update_places([read])
-        self._places.append((read, judge(document, count, cut.meaning_limit_chars)))
+        self._places.append(read)
         if len(self._chunks) >= BATCH or time.monotonic() - self._since > FLUSH_S:
             self.flush()
 
@@ -112,10 +112,8 @@ class WordsPass:
         for start in range(0, len(self._chunks), BATCH * 8):
             some = self._chunks[start : start + BATCH * 8]
             self._fulltext().replace([(each.chunk_id, each.embedded_text) for each in some])
-        if self._chunks:
+        with self._catalog.write():  # until now the files were found by what they held before
             self._catalog.passages.mark_ready(self._library_id, [each.chunk_id for each in self._chunks])
-        self._catalog.ledger.update_places(
-            [replace(place, state=verdict.state, reason=verdict.reason) for place, verdict in self._places]
-        )
+            self._catalog.ledger.update_places(self._places)
         self._chunks, self._places, self._texts = [], [], {}
         self._since = time.monotonic()
