@@ -11,7 +11,7 @@ import re
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -33,6 +33,7 @@ _PIECE_CHARACTERS = 2_000  # a longer piece holds the interpreter for too long
 _PIECES_AT_ONCE = 64
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 _WAIT_S = 0.05
+_CLOSED = "The search model was closed."
 
 
 class TextEmbedder(Protocol):
@@ -199,11 +200,13 @@ class Embedder:
                 try:
                     future = threads.submit(self._vector, self._spec.passage_prefix + text)
                 except RuntimeError as error:
-                    raise ModelError("The search model was closed.") from error
+                    raise ModelError(_CLOSED) from error
                 future.add_done_callback(lambda _: slots.release())
                 futures.append(future)
             for row, future in enumerate(futures):
                 vectors[row] = future.result()
+        except CancelledError as error:
+            raise ModelError(_CLOSED) from error
         finally:
             for future in futures:
                 future.cancel()
@@ -215,7 +218,7 @@ class Embedder:
 
         model = self._model
         if model is None:
-            raise ModelError("The search model was closed.")
+            raise ModelError(_CLOSED)
         try:
             (vector,) = model.embed([_LONE_SURROGATES.sub("\ufffd", text)], batch_size=1)
         except (Fail, RuntimeException, MemoryError) as error:
@@ -261,7 +264,7 @@ class Embedder:
     def _load_tokenizer(self) -> Tokenizer:
         with self._lock:
             if self._closed:
-                raise ModelError("The search model was closed.")
+                raise ModelError(_CLOSED)
             if self._tokenizer is None:
                 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # no threads but those of this module
                 from tokenizers import Tokenizer
@@ -285,7 +288,7 @@ class Embedder:
     def _load_threads(self) -> ThreadPoolExecutor:
         with self._lock:
             if self._closed:
-                raise ModelError("The search model was closed.")
+                raise ModelError(_CLOSED)
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(_cores(), thread_name_prefix="embedder")
             return self._threads
