@@ -42,12 +42,12 @@ class Session:
         return Engine(self.folder(), read_only=read_only)
 
     def folder(self) -> Path:
-        """The data folder: the chosen one, or the person's own."""
+        """The data folder: the chosen one, or the person's own, beside the folder of the models."""
         if self.home is not None:
             return whole(self.home.expanduser())
         import platformdirs
 
-        return Path(platformdirs.user_data_dir("Footnote", appauthor=False))
+        return Path(platformdirs.user_data_dir("Footnote", appauthor=False)) / "data"
 
     def settings(self) -> dict[str, Any]:
         """All settings as they are for the chosen library, without the lock."""

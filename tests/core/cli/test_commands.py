@@ -215,6 +215,18 @@ def test_the_home_comes_from_the_environment(run: Run, engine: Engines, tmp_path
     assert engine.made[0].home == tmp_path / "home"
 
 
+def test_without_a_choice_the_home_is_not_the_folder_that_holds_the_models(
+    run: Run, engine: Engines, monkeypatch: Patch, tmp_path: Path
+) -> None:
+    from core.models.fetching import models_folder
+
+    monkeypatch.delenv("FOOTNOTE_HOME")
+    monkeypatch.delenv("FOOTNOTE_MODELS", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    run("status")
+    assert not models_folder().is_relative_to(engine.made[0].home)
+
+
 @pytest.mark.parametrize("error", [StoreError("Footnote is open on this data folder."), QuestionError("Not so.")])
 def test_a_known_error_is_one_sentence_and_exit_one(run: Run, engine: Engines, error: FootnoteError) -> None:
     engine.error = error
