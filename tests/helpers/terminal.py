@@ -24,7 +24,7 @@ from core.records import (
     Page,
     Stage,
 )
-from tests.helpers.engines import FakeEngine, make_answer
+from tests.helpers.table_engine import FakeEngine, make_answer
 
 SETTINGS = {"retrieving": {"rerank_n": 8, "retrieve_k": 50, "retrieve_threshold": None}, "models": {"mirror": ""}}
 

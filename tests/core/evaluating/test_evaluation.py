@@ -11,7 +11,7 @@ from core.errors import Cancelled, FootnoteError
 from core.evaluating.evaluation import MODES, Plan, evaluate
 from core.progress import Progress
 from core.records import Answer, FileRow, IndexReport, LibraryStatus
-from tests.helpers.engines import FakeEngine, make_answer
+from tests.helpers.table_engine import FakeEngine, make_answer
 
 
 def runner(
