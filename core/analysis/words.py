@@ -32,6 +32,8 @@ _GLUED = re.compile(r"([^\W\d_]{2,})(\d{2,})")
 _GRAM_RUN = re.compile(f"[{_CJK}{HANGUL}]+")
 _CODE = re.compile(r"(?<![a-z0-9])[a-z][a-z_./:-]{0,20}\d[a-z0-9_./:-]{0,24}")  # bounded, so never quadratic
 _PHRASE = re.compile(r'"([^"\n]{2,200})"|“([^”\n]{2,200})”|「([^」\n]{2,200})」|『([^』\n]{2,200})』')
+# A line that ends inside a Chinese sentence or at a hyphen: the words on both sides of it belong together.
+_WRAPPED = re.compile(rf"(?<=[{HAN}])[ \t]*\r?\n[ \t]*(?=[{HAN}])|(?<=[^\W\d_]-)\r?\n[ \t]*(?=[^\W\d_])")
 _SEPARATES = frozenset("/:")
 _LONGEST_TERM = 64
 _LONGEST_COMPOUND = 200
@@ -141,7 +143,7 @@ def words(text: str) -> list[str]:
     found: list[str] = []
     cut = _segmenter()
     add, extend = found.append, found.extend
-    for token in _TOKEN.findall(fold(text)):
+    for token in _TOKEN.findall(_WRAPPED.sub("", fold(text))):
         first = token[0]
         if first < "\u3400" or "\ua000" <= first < "\uf900":  # everything but Chinese characters
             terms = _terms(token)[0]
@@ -161,7 +163,7 @@ def grams(text: str) -> list[str]:
 
     For the second field, which finds any string that stands in a text; `PPR-90` finds `PPR-9087` there.
     """
-    folded = fold(text)
+    folded = _WRAPPED.sub("", fold(text))
     found = _pairs(folded)
     for code in _CODE.findall(folded):
         joined = "".join(_PART.findall(code))

@@ -126,3 +126,10 @@ def test_word_ends_are_sorted_and_reach_the_end(text: str) -> None:
 
 def test_words_end_behind_chinese_words() -> None:
     assert word_ends("我们去公园 now") == [2, 3, 5, 6, 9]
+
+
+def test_a_word_that_runs_over_a_line_end_is_one_word() -> None:
+    assert "检查" in words("可以免费检\n查一次")
+    assert "检查" in grams("可以免费检\n  查一次")
+    assert {"exampl", "wellknown", "known"} <= {*words("an exam-\nple of a well-\nknown kind")}
+    assert "检查" not in words("可以免费检\n\n查一次")
