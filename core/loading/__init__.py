@@ -4,21 +4,19 @@ import hashlib
 from dataclasses import replace
 
 from core.errors import LoadError
-from core.loading import delimited, docx, html, markdown, pdf, pptx, text
+from core.loading.delimited import LOADER as CSV
+from core.loading.docx import LOADER as DOCX
 from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.html import LOADER as HTML
 from core.loading.kinds import kind_by_content, kind_by_suffix, old_office_kind
+from core.loading.markdown import LOADER as MARKDOWN
 from core.loading.packages import office_kind
+from core.loading.pdf import LOADER as PDF
+from core.loading.pptx import LOADER as PPTX
+from core.loading.text import LOADER as TEXT
 from core.records import Document
 
-LOADERS: tuple[Loader, ...] = (
-    pdf.LOADER,
-    docx.LOADER,
-    pptx.LOADER,
-    html.LOADER,
-    markdown.LOADER,
-    delimited.LOADER,
-    text.LOADER,
-)
+LOADERS: tuple[Loader, ...] = (PDF, DOCX, PPTX, HTML, MARKDOWN, CSV, TEXT)
 _SHOWN = {
     "pdf": "a PDF",
     "docx": "a Word document",
@@ -47,7 +45,7 @@ def choose(source: Source) -> Loader:
         raise LoadError(f"{kind_by_suffix(source.suffix)} ({source.suffix}) are not read yet.", "skipped")
     _refuse_kinds(source, named)
     if named or not source.suffix:
-        written = next((loader for loader in (html.LOADER, text.LOADER) if loader.sniff(source.data)), None)
+        written = next((loader for loader in (HTML, TEXT) if loader.sniff(source.data)), None)
         if written and not (named and source.data.startswith(b"PK")):
             return written
     if named:
