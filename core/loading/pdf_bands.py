@@ -90,25 +90,28 @@ def rejoined(groups: list[tuple[list[Band], list[Span]]]) -> list[tuple[list[Ban
     result = [groups[0]]
     for group, gutters in groups[1:]:
         above, _ = result[-1]
-        place = len(above)
-        shared = free = _spans(group) if gutters else []
-        while shared and place > 0:
-            free = _common(free, white_of(above[place - 1]))
-            narrower = _wide(free, NARROWEST_GUTTER * above[place - 1][0].height)
-            if not narrower:
-                break
-            shared = narrower
-            place -= 1
-        joined = above[place:]
-        if joined and len(joined) <= len(group) and any(_has_full_line(joined, group, g) for g in shared):
-            if place:
-                result[-1] = (above[:place], shared_gutters(above[:place]))
-            else:
-                result.pop()
-            result.append((joined + group, shared_gutters(joined + group)))
-        else:
+        place = min((_reach(above, group, gutter) for gutter in gutters), default=len(above))
+        if place == len(above):
             result.append((group, gutters))
+            continue
+        result.pop()
+        if place:
+            result.append((above[:place], shared_gutters(above[:place])))
+        result.append((above[place:] + group, shared_gutters(above[place:] + group)))
     return result
+
+
+def _reach(above: list[Band], group: list[Band], gutter: Span) -> int:
+    """From which band above on a gutter of the group runs, if text running beside it shows that it does."""
+    place = len(above)
+    free = [gutter]
+    while place > 0:
+        free = _common(free, white_of(above[place - 1]))
+        if not any(right - left >= NARROWEST_GUTTER * above[place - 1][0].height for left, right in free):
+            break
+        place -= 1
+    joined = above[place:]
+    return place if joined and len(joined) <= len(group) and _has_full_line(joined, group, gutter) else len(above)
 
 
 def _has_full_line(above: list[Band], group: list[Band], gutter: Span) -> bool:

@@ -198,11 +198,11 @@ def _split(rows: list[list[Piece]]) -> list[Part]:
     boxes = [_Line.of(row) for row in rows]
     pitches = [low.y1 - high.y1 for high, low in pairwise(boxes)]
     usual = median(pitches) if len(pitches) > 3 else 1.5 * min(box.height for box in boxes)
-    left = min(box.x0 for box in boxes)
+    left, right = min(box.x0 for box in boxes), max(box.x1 for box in boxes)
     parts: list[Part] = []
     current = [rows[0]]
     for n in range(1, len(rows)):
-        if _begins(boxes, n, usual, left):
+        if _begins(boxes, n, usual, (left, right)):
             parts.append(Part([[row] for row in current]))
             current = []
         current.append(rows[n])
@@ -217,14 +217,22 @@ class _Line:
     y1: float
     height: float
     text: str
+    last: str
 
     @classmethod
     def of(cls, row: list[Piece]) -> "_Line":
         highest = max(row, key=lambda piece: piece.height)
-        return cls(row[0].x0, max(piece.x1 for piece in row), highest.y1, max(highest.height, 0.1), row[0].text)
+        return cls(
+            row[0].x0,
+            max(piece.x1 for piece in row),
+            highest.y1,
+            max(highest.height, 0.1),
+            row[0].text,
+            row[-1].text[-1],
+        )
 
 
-def _begins(boxes: list[_Line], n: int, usual: float, left: float) -> bool:
+def _begins(boxes: list[_Line], n: int, usual: float, edges: Span) -> bool:
     """Whether line `n` begins a paragraph."""
     before, line = boxes[n - 1], boxes[n]
     height = max(before.height, line.height)
@@ -233,8 +241,9 @@ def _begins(boxes: list[_Line], n: int, usual: float, left: float) -> bool:
         return True
     if height > 1.2 * min(before.height, line.height):
         return True
-    if MARK.match(line.text) and MARK.fullmatch(line.text.split(maxsplit=1)[0]) and len(line.text) != 1:
-        return True
+    left, right = edges
+    if MARK.match(line.text) and MARK.fullmatch(line.text.split(maxsplit=1)[0]):
+        return before.last in ".;:!?,。；：！？，" or before.x1 < right - 3 * height
     indent = line.x0 - before.x0
     if 0.7 * height < indent < 4 * height and before.x0 - left < 0.3 * height:
         return n + 1 == len(boxes) or boxes[n + 1].x0 - left < 0.3 * height

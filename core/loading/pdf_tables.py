@@ -2,7 +2,6 @@
 
 import ctypes
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -30,8 +29,6 @@ class _Rule:
 
 def with_tables(page: Any, pieces: list[Piece], turn: int) -> list[Element]:
     """The pieces of a page, those inside ruled tables put together to tables."""
-    if not _side_by_side(pieces):
-        return list(pieces)
     level, upright = _rules(page, turn)
     if len(level) < 3 or len(upright) < 3:
         return list(pieces)
@@ -44,13 +41,6 @@ def with_tables(page: Any, pieces: list[Piece], turn: int) -> list[Element]:
             elements = [element for element in elements if id(element) not in chosen]
             elements.append(table)
     return elements
-
-
-def _side_by_side(pieces: list[Piece]) -> bool:
-    """Whether at least two lines have several pieces; without that, looking at drawings is a waste of time."""
-    ordered_pieces = sorted(pieces, key=lambda piece: piece.y0 + piece.y1)
-    pairs = sum(low.y0 + low.y1 - high.y0 - high.y1 < high.height for high, low in pairwise(ordered_pieces))
-    return pairs >= 2
 
 
 # ---- drawn lines ------------------------------------------------------------------------------------------------
@@ -118,9 +108,10 @@ def _merged(rules: list[_Rule]) -> list[_Rule]:
     """Lines at nearly the same place that touch are one line."""
     result: list[_Rule] = []
     for rule in sorted(rules, key=lambda rule: (rule.at, rule.start)):
-        for n in range(len(result) - 1, max(len(result) - 200, -1), -1):
+        for n in range(len(result) - 1, -1, -1):
             other = result[n]
             if rule.at - other.at > _NEAR:
+                result.append(rule)
                 break
             if rule.start < other.end + _NEAR and other.start < rule.end + _NEAR:
                 result[n] = _Rule(other.at, min(rule.start, other.start), max(rule.end, other.end))
