@@ -20,7 +20,7 @@ open(sys.argv[1], "w").write(json.dumps([code, names]))
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["search", "--help"], ["status"], ["status", "--json"], ["settings"], ["models"], ["remove"]],
+    [["--help"], ["search", "--help"], ["status"], ["status", "--json"], ["settings"], ["remove"]],
 )
 def test_these_commands_import_nothing_heavy(tmp_path: Path, arguments: list[str]) -> None:
     out = tmp_path / "out.json"
