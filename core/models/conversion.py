@@ -1,9 +1,13 @@
 """Makes an embedder that fastembed can load out of the carrier file of multilingual-e5-small.
 
-The carrier file (magic `E5S1`) holds a BERT encoder as 4-bit blocks and the pieces of its Unigram tokenizer; STACK.md
-describes it. Made of it, once: `model.onnx`, `tokenizer.json` and the small files that name its limits. The word
-embeddings keep their 4 bits, the layers become 8-bit integers with one scale for each output, activations quantised
-as they come: the quickest form on a processor, and near the unquantised one (cosine 0.997).
+Made of it, once: `model.onnx`, `tokenizer.json` and the small files that name its limits. The word embeddings keep
+their 4 bits, the layers become 8-bit integers with one scale for each output, activations are quantised as they come:
+the quickest form on a processor, and near the unquantised one (cosine 0.997).
+
+The carrier file, little endian: magic `E5S1`, version, sizes; the pieces of a Unigram tokenizer with their scores; a
+map for normalising, not used here; a table of tensors (name, kind, elements, offset, bytes); the tensors, float32 or
+ggml's Q4_0 (32 weights: a float16 scale, then 16 bytes; byte j holds weight j in its low half, j + 16 in its high
+half; a weight is (number - 8) · scale). It is a BERT encoder: normalised after each step, exact GELU, positions from 0.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Vectors = NDArray[np.float32]
 
 _PIECE_CHARACTERS = 2_000  # a longer piece holds the interpreter for too long
+_READ_CHARACTERS = 20_000  # more than the limit of tokens ever needs, but no megabyte pasted as a question
 _PIECES_AT_ONCE = 64
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 _WAIT_S = 0.05
@@ -220,7 +221,7 @@ class Embedder:
         if model is None:
             raise ModelError(_CLOSED)
         try:
-            (vector,) = model.embed([_LONE_SURROGATES.sub("\ufffd", text)], batch_size=1)
+            (vector,) = model.embed([_LONE_SURROGATES.sub("\ufffd", text[:_READ_CHARACTERS])], batch_size=1)
         except (Fail, RuntimeException, MemoryError) as error:
             raise ModelError(f"The search model failed: {error}") from error
         rounded: Vectors = vector.astype(np.float16).astype(np.float32)
