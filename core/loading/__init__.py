@@ -74,7 +74,7 @@ def _refuse_kinds(source: Source, named: Loader | None) -> None:
     """Raise for content that is known and not read, whatever the name says."""
     old = old_office_kind(source.data)
     if old == "locked":
-        raise LoadError("This file needs a password.", "locked")
+        raise LoadError("This file is locked with a password, and locked Office files cannot be opened yet.", "locked")
     packed = _ARCHIVES.get(office_kind(source.data), "")
     kind = old or packed or kind_by_content(source.data)
     if not kind:

@@ -125,7 +125,7 @@ def test_text_and_pages_under_the_name_of_a_word_file_are_read() -> None:
             "a.docx",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
             "locked",
-            "needs a password",
+            "locked with a password",
         ),
         ("a.docx", b"PK\x03\x04 cut", "failed", "damaged or cut off"),
         ("a.txt", b"\x89PNG\r\n\x1a\n", "failed", "this is a picture"),
