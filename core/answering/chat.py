@@ -10,7 +10,7 @@ from core.analysis.scripts import language_of
 from core.answering.quoting import Quoter
 from core.progress import Progress
 from core.records import AllOf, Answer, AnyOf, Condition, Coverage, Filter, Footnote, Unit
-from core.retrieving.filters import may_hold_for
+from core.retrieving.scope import may_hold_for
 from core.retrieving.search import Looked, Search
 from core.settings import Retrieving
 

@@ -20,8 +20,8 @@ from core.retrieving.channels import (
     exactness,
     ranked,
 )
-from core.retrieving.filters import may_hold_for
 from core.retrieving.fusion import evidence, reciprocal
+from core.retrieving.scope import may_hold_for
 from core.retrieving.trace import Trace
 from core.settings import Retrieving
 from core.stores.catalog import Catalog

@@ -21,7 +21,7 @@ from core.stores.vectors import ExactVectors
 from tests.helpers.models import FakeEmbedder
 
 DAY_NS = 86_400 * 10**9
-FAKE_FUSION = Fusion(word_weight=1.0, exact_weight=2.0, unseen_cosine=0.3)
+FAKE_FUSION = Fusion(word_weight=1.0, exact_weight=2.0, sentence_word_weight=1.0, unseen_cosine=0.3)
 """The fake embedder's cosines spread from 0 to 1, those of real ones over a fifth of that."""
 
 

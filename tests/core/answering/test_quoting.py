@@ -1,0 +1,140 @@
+"""Quotes: verbatim sentences with the exact place they stand at."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.answering import quoting
+from core.answering.quoting import Quoter
+from core.errors import ModelError
+from core.models.embedder import TextEmbedder
+from core.records import Block, Footnote
+from core.settings import Retrieving
+from tests.helpers.models import FakeEmbedder
+from tests.helpers.small_library import FAKE_FUSION, SmallFile, SmallLibrary, pages_of
+
+
+def quotes(library: SmallLibrary, question: str, quoter: Quoter | None = None) -> tuple[Footnote, ...]:
+    looked = library.search().look(question, Retrieving())
+    weights = library.fulltext.idf(looked.asked.keywords)
+    quoter = quoter or Quoter(library.catalog, lambda: library.embedder, FAKE_FUSION)
+    return quoter.quote(looked, weights)
+
+
+def text_of(library: SmallLibrary, quote: Footnote) -> str:
+    return library.catalog.texts.text(quote.text_id)[0].text
+
+
+def test_the_best_sentence_over_all_files_comes_first_with_its_place(library: SmallLibrary) -> None:
+    library.add(
+        {
+            "manual.txt": "The pump is blue. Its warranty lasts two years. It weighs nine kilograms.\n\nCall us.",
+            "other.txt": "Deliveries arrive on Monday. Nobody works on Sunday.",
+        }
+    )
+    found = quotes(library, "How many years is its warranty?")
+    assert found[0].text == "Its warranty lasts two years."
+    assert [quote.number for quote in found] == list(range(1, len(found) + 1))
+    assert found[0].path == "/lib/manual.txt"
+    for quote in found:
+        assert text_of(library, quote)[quote.start : quote.end] == quote.text
+
+
+def test_a_chinese_sentence_is_quoted_from_traditional_text(library: SmallLibrary) -> None:
+    library.add({"a": "本產品為水泵。保修期為兩年。請勿在水中使用。"})
+    assert quotes(library, "保修期多久")[0].text == "保修期為兩年。"
+
+
+def test_page_and_label_are_those_of_the_sentence_not_of_its_passage(library: SmallLibrary) -> None:
+    text = "The first page speaks of gardens.       The second page speaks of pumps."
+    library.add({"a.pdf": SmallFile(text, pages=pages_of(text, ["i", "ii"]), heading=("Part", "One"))})
+    found = quotes(library, "second page pumps")[0]
+    assert (found.page, found.page_label, found.heading) == (2, "ii", ("Part", "One"))
+    assert found.text == "The second page speaks of pumps."
+
+
+def test_the_same_sentence_is_quoted_once(library: SmallLibrary) -> None:
+    library.add({"a": "Rent is due on Friday. One.", "b": "RENT is due, on Friday! Two.", "c": "Rent is due on friday"})
+    texts = [quote.text.casefold() for quote in quotes(library, "when is rent due")]
+    assert sum("rent" in text for text in texts) == 1
+
+
+def test_a_heading_is_quoted_only_when_there_is_nothing_else(library: SmallLibrary) -> None:
+    text = "Warranty of the pump\nIt lasts two years."
+    blocks = (Block("heading", 0, 20, 1), Block("paragraph", 21, len(text)))
+    library.add({"a": SmallFile(text, blocks=blocks), "b": SmallFile("Warranty", blocks=(Block("heading", 0, 8, 1),))})
+    texts = [quote.text for quote in quotes(library, "warranty of the pump")]
+    assert "It lasts two years." in texts
+    assert "Warranty of the pump" not in texts
+    assert "Warranty" in texts
+
+
+def test_one_row_of_a_table_is_one_quote(library: SmallLibrary) -> None:
+    text = "Part\tPrice\nPump\t90\nTyre\t45"
+    library.add({"a": SmallFile(text, blocks=(Block("table", 0, len(text), header="Part\tPrice"),))})
+    assert quotes(library, "price of the tyre")[0].text in ("Tyre\t45", "Part\tPrice")
+    assert "Tyre\t45" in [quote.text for quote in quotes(library, "price of the tyre")]
+
+
+def test_a_sentence_that_asks_comes_after_one_that_tells(library: SmallLibrary) -> None:
+    library.add({"faq": "Was the warranty of the pump long? The warranty of the pump was long."})
+    assert quotes(library, "warranty of the pump")[0].text == "The warranty of the pump was long."
+
+
+def test_a_very_long_sentence_is_quoted_in_a_part_of_it(library: SmallLibrary) -> None:
+    library.add({"a": "word " * 1000 + "the warranty lasts two years " + "word " * 1000})
+    found = quotes(library, "warranty lasts two years")
+    assert "warranty" in found[0].text
+    assert len(found[0].text) <= 700
+
+
+def test_sentences_are_embedded_once(library: SmallLibrary) -> None:
+    library.add({"a": "Rent is due on Friday. Dogs are allowed."})
+    quoter = Quoter(library.catalog, lambda: library.embedder, FAKE_FUSION)
+    first = quotes(library, "when is rent due", quoter)
+    fake = library.embedder
+    assert isinstance(fake, FakeEmbedder)
+    embedded = len(fake.embedded)
+    assert quotes(library, "when is rent due", quoter) == first
+    assert len(fake.embedded) == embedded
+
+
+def test_only_so_many_sentences_are_embedded_for_one_question(
+    library: SmallLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quoting, "TOKEN_BUDGET", 60)
+    library.add({f"{number}": f"Rent is due in week {number}. And so on for {number} weeks." for number in range(12)})
+    fake = library.embedder
+    assert isinstance(fake, FakeEmbedder)
+    fake.embedded.clear()
+    assert quotes(library, "when is rent due")
+    assert 0 < len(fake.embedded) <= 8
+
+
+def test_without_an_embedder_the_words_choose(library: SmallLibrary) -> None:
+    def missing() -> TextEmbedder:
+        raise ModelError("The search model is not here.")
+
+    library.add({"a": "The pump is blue. Its warranty lasts two years."})
+    for quoter in (Quoter(library.catalog), Quoter(library.catalog, missing)):
+        assert quotes(library, "warranty years", quoter)[0].text == "Its warranty lasts two years."
+
+
+def test_a_text_that_has_left_the_catalog_is_passed_over(library: SmallLibrary) -> None:
+    library.add({"a": "Rent is due on Friday."})
+    looked = library.search().look("rent", Retrieving())
+    source = library.catalog.ledger.sources(library.library_id)[0]
+    library.catalog.passages.mark_removing(library.library_id, [looked.found.hits[0].text_id])
+    library.catalog.passages.delete(library.library_id, library.catalog.passages.removing(library.library_id))
+    library.catalog.ledger.remove_source(source.id)
+    library.catalog.texts.collect_garbage()
+    assert Quoter(library.catalog).quote(looked, {}) == ()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@given(text=st.text(st.sampled_from("ab .。\n\t𠀀保修?！é1"), min_size=1, max_size=120))
+def test_every_quote_stands_in_its_document_word_for_word(library: SmallLibrary, text: str) -> None:
+    library.add({"a": text})
+    for quote in quotes(library, "a 保修 b"):
+        assert text_of(library, quote)[quote.start : quote.end] == quote.text
+        assert quote.text.strip()
