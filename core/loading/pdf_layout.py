@@ -86,9 +86,28 @@ def _column_gutters(group: list[Band], gutters: list[Span]) -> list[Span]:
         columns = [columns[0] + columns[1], *columns[2:]]
     if len(group) == 1:
         return gutters if _depth(group[0]) > 2.5 else []
+    gutters = _between_text(columns, gutters)
+    columns = columns_of(flat(group), gutters)
     if any(len(column) < 2 for column in columns) and not _has_part(flat(group)):
         return []  # one wide gap in one line
     return gutters
+
+
+def _between_text(columns: list[list[Element]], gutters: list[Span]) -> list[Span]:
+    """The gutters with running text on both sides: numbers and marks belong to what stands beside them."""
+    kept: list[Span] = []
+    text_before = _is_text(columns[0])
+    for gutter, column in zip(gutters, columns[1:], strict=True):
+        is_text = _is_text(column)
+        if text_before and is_text:
+            kept.append(gutter)
+        text_before = is_text if text_before and is_text else text_before or is_text
+    return kept
+
+
+def _is_text(column: list[Element]) -> bool:
+    lengths = [len(element.text) if isinstance(element, Piece) else 100 for element in column]
+    return bool(lengths) and median(lengths) > 4
 
 
 def _are_labels(column: list[Element], following: list[Element]) -> bool:

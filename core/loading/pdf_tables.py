@@ -12,7 +12,8 @@ from core.loading.pdf_walk import Piece, seen
 _NEAR = 3.0
 """Points within which two lines meet, or are the same line."""
 _MOST_SEGMENTS = 6000
-"""Drawings with more lines than this are pictures, not tables."""
+_MOST_CROSSINGS = 200_000
+"""Drawings with more lines, or more of both directions, are pictures, not tables."""
 _LONGEST_CELL = 400
 
 Segment = tuple[float, float, float, float]
@@ -30,7 +31,7 @@ class _Rule:
 def with_tables(page: Any, pieces: list[Piece], turn: int) -> list[Element]:
     """The pieces of a page, those inside ruled tables put together to tables."""
     level, upright = _rules(page, turn)
-    if len(level) < 3 or len(upright) < 3:
+    if len(level) < 3 or len(upright) < 3 or len(level) * len(upright) > _MOST_CROSSINGS:
         return list(pieces)
     elements: list[Element] = list(pieces)
     for xs, ys in _grids(level, upright):
