@@ -43,11 +43,9 @@ class Session:
 
     def folder(self) -> Path:
         """The data folder: the chosen one, or the person's own, beside the folder of the models."""
-        if self.home is not None:
-            return whole(self.home.expanduser())
-        import platformdirs
+        from core.stores.home import default_home
 
-        return Path(platformdirs.user_data_dir("Footnote", appauthor=False)) / "data"
+        return whole((self.home or default_home()).expanduser())
 
     def settings(self) -> dict[str, Any]:
         """All settings as they are for the chosen library, without the lock."""

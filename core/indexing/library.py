@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from core.models.embedder import TextEmbedder
 
 GONE = "Deleted; no longer searched"
-BY_HAND = "Removed by hand"
+BY_HAND = "removed by hand"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ def open_home(path: Path | None = None) -> Path:
     A new folder, and one that already holds Footnote's data, is closed to everybody but its owner. Raises
     `StoreError` when it cannot be made or written.
     """
-    home = (path or _default()).expanduser().absolute()
+    home = (path or default_home()).expanduser().absolute()
     try:
         fresh = not home.exists()
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -33,10 +33,11 @@ def open_home(path: Path | None = None) -> Path:
     return home
 
 
-def _default() -> Path:
+def default_home() -> Path:
+    """The data folder of a person who chose none: `FOOTNOTE_HOME`, else the system's place for such data."""
     named = os.environ.get(VARIABLE, "")
     if named:
         return Path(named)
     import platformdirs
 
-    return platformdirs.user_data_path("Footnote", appauthor=False)
+    return platformdirs.user_data_path("Footnote", appauthor=False) / "data"  # models lie beside it

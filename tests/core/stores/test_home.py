@@ -42,7 +42,7 @@ def test_the_environment_names_the_folder_when_nobody_else_does(
 def test_without_a_name_it_is_the_systems_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FOOTNOTE_HOME", raising=False)
     monkeypatch.setattr("platformdirs.user_data_path", lambda name, appauthor: tmp_path / name)
-    assert open_home() == tmp_path / "Footnote"
+    assert open_home() == tmp_path / "Footnote" / "data"
 
 
 def test_a_file_in_its_place_is_a_plain_error(tmp_path: Path) -> None:
