@@ -6,6 +6,7 @@ next, or the column of a table, read row by row.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -148,11 +149,15 @@ def _is_table(group: list[Band], gutters: list[Span]) -> bool:
 def _cells(group: list[Band], gutters: list[Span]) -> list[list[list[Element]]]:
     """The rows of a table. White that nearly all rows share parts cells too: a heading may reach over several."""
     rows = [white_of(band) for band in group if len(band) > 1]
-    edges = sorted({edge for row in rows for span in row for edge in span})
+    changes: Counter[float] = Counter()
+    for left, right in (span for row in rows for span in row):
+        changes[left] += 1
+        changes[right] -= 1
     least = NARROWEST_GUTTER * median(element.height for element in flat(group))
     wide: list[Span] = []
-    for left, right in pairwise(edges):
-        free = sum(any(span[0] <= left and right <= span[1] for span in row) for row in rows)
+    free = 0
+    for left, right in pairwise(sorted(changes)):
+        free += changes[left]
         if free < 0.8 * len(rows):
             continue
         if wide and wide[-1][1] == left:

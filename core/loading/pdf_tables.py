@@ -14,6 +14,7 @@ _NEAR = 3.0
 _MOST_SEGMENTS = 6000
 _MOST_CROSSINGS = 200_000
 """Drawings with more lines, or more of both directions, are pictures, not tables."""
+_LONGEST_PATH = 200
 _LONGEST_CELL = 400
 
 Segment = tuple[float, float, float, float]
@@ -73,7 +74,8 @@ def _segments(page: Any) -> list[Segment]:
         budget -= count
         if budget < 0:
             return []
-        found += _path(path, count)
+        if count <= _LONGEST_PATH:
+            found += _path(path, count)
     return found
 
 
