@@ -6,6 +6,7 @@ The generator is the largest one that fits this machine's memory. Writes down wh
 """
 
 import sys
+from pathlib import Path
 
 import psutil
 
@@ -13,7 +14,7 @@ import environment
 from carriers import from_carrier
 from core.errors import FootnoteError
 from core.models.catalogue import ModelSpec, load_catalogue
-from core.models.fetching import fetch, models_folder
+from core.models.fetching import fetch, is_present, models_folder, remove, verify
 from core.progress import Event, Progress
 from steps import Steps
 
@@ -28,6 +29,13 @@ def chosen(kind: str, catalogue: tuple[ModelSpec, ...], memory_bytes: int) -> Mo
     return max(fitting, key=lambda model: model.memory_gb)
 
 
+def bring(spec: ModelSpec, folder: Path, progress: Progress) -> Path:
+    """Fetch a model; one that was there already is read and checked once, and fetched again if it is not right."""
+    if is_present(spec, folder) and not verify(spec, folder, progress):
+        remove(spec, folder)
+    return fetch(spec, folder, progress, more=(from_carrier,))
+
+
 def main(arguments: list[str]) -> int:
     """Fetch the starter model of each kind; 1 and one plain sentence if that is not possible."""
     number, total, *kinds = arguments
@@ -37,7 +45,7 @@ def main(arguments: list[str]) -> int:
         for kind in kinds:
             spec = chosen(kind, load_catalogue(), psutil.virtual_memory().total)
             with steps.step(f"Fetching {spec.title}, {spec.bytes / 1e6:,.0f} MB"):
-                home = fetch(spec, folder, Progress(lambda event: steps.far(_far(event))), more=(from_carrier,))
+                home = bring(spec, folder, Progress(lambda event: steps.far(_far(event))))
             files = [path for path in home.rglob("*") if path.is_file() and not path.name.endswith(".part")]
             environment.note_model(kind, files)
     except FootnoteError as error:

@@ -1,13 +1,17 @@
 """The two commands: which models a machine gets, which checks are run, and that a wrong Python is told so."""
 
+import hashlib
 import sys
+from pathlib import Path
 
 import pytest
 
 import check
 import start
-from core.models.catalogue import load_catalogue
-from starters import chosen
+from core.models.catalogue import ModelFile, ModelSpec, load_catalogue
+from core.models.fetching import verify
+from core.progress import Progress
+from starters import bring, chosen
 
 GB = 1_000_000_000
 
@@ -46,3 +50,16 @@ def test_another_python_that_will_do_is_used_instead(monkeypatch: pytest.MonkeyP
     with pytest.raises(SystemExit):
         start.use_supported_python()
     assert became == [[sys.executable, *sys.argv]]
+
+
+def test_a_damaged_model_of_the_right_size_is_found_and_fetched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = ModelFile("weights.bin", 5, hashlib.sha256(b"right").hexdigest())
+    spec = ModelSpec("small", "generator", "Small", "English", "MIT", "someone", "", (file,))
+    for folder, content in (("models/small", b"wrong"), ("mirror", b"right")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "weights.bin").write_bytes(content)
+    monkeypatch.setenv("FOOTNOTE_MIRROR", str(tmp_path / "mirror"))
+    bring(spec, tmp_path / "models", Progress())
+    assert verify(spec, tmp_path / "models")
