@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import unicodedata
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -182,7 +183,9 @@ def _opened(data: bytes, passwords: tuple[str, ...]) -> Any:
     import pypdfium2
     from pypdfium2 import raw
 
-    for password in (None, *passwords):
+    # Newer files were locked with a normal form of the password (RFC 4013).
+    normal = (unicodedata.normalize("NFKC", password.replace("\xad", "")) for password in passwords)
+    for password in (None, *dict.fromkeys((*passwords, *normal))):
         try:
             document = pypdfium2.PdfDocument(data, password=password)
             with contextlib.suppress(pypdfium2.PdfiumError):  # without its forms it is still a document
