@@ -13,7 +13,7 @@ from core.errors import LoadError, StoreError
 from core.indexing.comparing import Comparison, compare, looks_offline, place_path, within
 from core.indexing.configuration import reading
 from core.indexing.judging import judge_failure
-from core.indexing.meaning import add_meaning
+from core.indexing.meaning import MeaningPass
 from core.indexing.preparing import Prepared, ReadTask, prepare
 from core.indexing.scanner import Scan, absolute, display, scan
 from core.indexing.tidying import tidy
@@ -104,15 +104,9 @@ class LibraryWriter:
 
     def meaning(self, progress: Progress, *, again: bool = False) -> int:
         """The second pass; returns how many vectors were computed (`again`: also those that are known)."""
-        computed = add_meaning(
-            self._catalog,
-            self._vectorfile,
-            self._indexes.vectors,
-            self._tools.embedder,
-            self._id,
-            progress,
-            again=again,
-        )
+        computed = MeaningPass(
+            self._catalog, self._vectorfile, self._indexes.vectors, self._tools.embedder, self._id, again
+        ).run(progress)
         self._note_unembeddable()
         return computed
 

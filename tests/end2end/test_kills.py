@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.engine import DEFAULT_LIBRARY, Engine
-from core.indexing.meaning import SLICE
+from core.indexing.meaning import BATCH
 from core.progress import Progress
 from tests.helpers.models import FakeEmbedder
 
@@ -73,7 +73,7 @@ def test_forty_kills_lose_double_and_embed_nothing_again(tmp_path: Path) -> None
     kills = edition = exact = 0
     while kills < KILLS:
         before = embedded(log)
-        again_allowed = sum(count - 1 for count in before.values()) + SLICE
+        again_allowed = sum(count - 1 for count in before.values()) + BATCH
         if not run_and_kill(home, docs, log, chance.uniform(0.05, 0.7) * whole_s):
             edition += 1
             write(docs, edition, chance)
