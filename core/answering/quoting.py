@@ -1,7 +1,7 @@
 """The best sentences over the whole library, verbatim, each with the exact place it stands at.
 
-A sentence's score is the sum that measured best: its cosine, the share of the question's words in it, the cosine of
-its passage. Nothing is written here, so nothing can be invented.
+A sentence's score is the sum that measured best: its cosine, the share of the question's words in it and in what
+stands before it, the evidence of its passage. Nothing is written here, so nothing can be invented.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from core.errors import ModelError, StoreError
 from core.models.catalogue import Fusion
 from core.models.embedder import TextEmbedder
 from core.progress import Progress
-from core.records import Document, Footnote, Hit
+from core.records import Block, Document, Footnote, Hit
 from core.retrieving.channels import Asked, Vector, share
 from core.retrieving.search import Looked
 from core.stores.catalog import Catalog
@@ -45,13 +45,17 @@ _CHARACTERS_KEPT = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence of a hit: `document.text[start:end] == text`."""
+    """A sentence of a hit: `document.text[start:end] == text`.
+
+    `context` is what says what it is about: the sentence before it, its table's header, its headings.
+    """
 
     hit: Hit
     document: Document
     start: int
     end: int
     text: str
+    context: str
 
 
 class Quoter:
@@ -100,12 +104,16 @@ class Quoter:
             kept = (document, ends)
             self._texts.put(hit.text_id, kept)
         document, ends = kept
-        found = [
-            _Sentence(hit, document, start, end, document.text[start:end])
-            for start, end in spans(ends, hit.start, min(hit.end, len(document.text)), document.text)
-        ]
-        found = [one for one in found if any(character.isalnum() for character in one.text)]
-        return [one for one in found if not _is_heading(document, one.start)] or found
+        found: list[_Sentence] = []
+        before = " ".join(hit.heading)
+        for start, end in spans(ends, hit.start, min(hit.end, len(document.text)), document.text):
+            text = document.text[start:end]
+            if any(character.isalnum() for character in text):
+                block = _block_at(document, start)
+                context = block.header if block and block.header else before
+                found.append(_Sentence(hit, document, start, end, text, context))
+                before = text
+        return [one for one in found if not _is_heading(one)] or found
 
     def _affordable(self, passages: Sequence[list[_Sentence]], embedder_id: str) -> list[list[_Sentence]]:
         """As many of the best passages as can be embedded in time; what is remembered costs nothing."""
@@ -135,23 +143,22 @@ class Quoter:
         embedder: TextEmbedder | None,
         progress: Progress | None,
     ) -> list[float]:
-        constants = self._constants
-        asked = looked.asked
-        shares = [share(asked, weights, one.text) for one in sentences]
-        penalties = [QUESTION_PENALTY if _ASKS.search(one.text) else 0.0 for one in sentences]
+        constants, asked = self._constants, looked.asked
+        own = [
+            constants.sentence_word_weight * share(asked, weights, one.text)
+            + constants.sentence_context_weight * share(asked, weights, f"{one.context}\n{one.text}")
+            - (QUESTION_PENALTY if _ASKS.search(one.text) else 0.0)
+            for one in sentences
+        ]
         if embedder is None or asked.vector is None or not sentences:
             passage = {hit.chunk_id: share(asked, weights, hit.text) for hit in looked.found.hits[:PASSAGES]}
-            return [
-                own + constants.sentence_passage_weight * passage[one.hit.chunk_id] - penalty
-                for one, own, penalty in zip(sentences, shares, penalties, strict=True)
-            ]
+            tiebreak = constants.sentence_word_weight + constants.sentence_context_weight
+            return [word + tiebreak * passage[one.hit.chunk_id] for one, word in zip(sentences, own, strict=True)]
         cosines = self._embedded(embedder, [one.text for one in sentences], progress) @ asked.vector
+        strengths = [looked.strengths.get(one.hit.chunk_id, constants.unseen_cosine) for one in sentences]
         return [
-            float(cosine)
-            + constants.sentence_word_weight * own
-            + constants.sentence_passage_weight * looked.cosines.get(one.hit.chunk_id, constants.unseen_cosine)
-            - penalty
-            for one, cosine, own, penalty in zip(sentences, cosines, shares, penalties, strict=True)
+            float(cosine) + word + constants.sentence_passage_weight * strength
+            for cosine, word, strength in zip(cosines, own, strengths, strict=True)
         ]
 
     def _embedded(self, embedder: TextEmbedder, texts: Sequence[str], progress: Progress | None) -> Vector:
@@ -175,9 +182,14 @@ def _different(passages: Sequence[Sequence[_Sentence]]) -> list[_Sentence]:
     return list(found.values())
 
 
-def _is_heading(document: Document, offset: int) -> bool:
+def _block_at(document: Document, offset: int) -> Block | None:
     place = bisect_right(document.blocks, offset, key=lambda block: block.start) - 1
-    return place >= 0 and document.blocks[place].kind == "heading" and offset < document.blocks[place].end
+    return document.blocks[place] if place >= 0 and offset < document.blocks[place].end else None
+
+
+def _is_heading(sentence: _Sentence) -> bool:
+    block = _block_at(sentence.document, sentence.start)
+    return block is not None and block.kind == "heading"
 
 
 def _tokens(text: str) -> float:

@@ -50,14 +50,16 @@ class Fusion:
     evidence = cosine + `word_weight` · BM25 / (the most that the question's words could get) + `exact_weight` · (share
     of the question's identifiers and quoted phrases that stand in the passage).
     A sentence: cosine + `sentence_word_weight` · (share of the question's words in it, by their rarity)
-    + `sentence_passage_weight` · cosine of its passage.
+    + `sentence_context_weight` · (the same share in it and what stands before it)
+    + `sentence_passage_weight` · evidence of its passage.
     A passage whose vector is not there yet counts as `unseen_cosine`, about what unrelated texts get.
     """
 
     word_weight: float = 0.15
     exact_weight: float = 0.30
-    sentence_word_weight: float = 0.15
-    sentence_passage_weight: float = 0.30
+    sentence_word_weight: float = 0.05
+    sentence_context_weight: float = 0.15
+    sentence_passage_weight: float = 1.0
     unseen_cosine: float = 0.80
 
 

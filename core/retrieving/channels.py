@@ -24,8 +24,6 @@ Vector = NDArray[np.float32]
 
 GRAM_WEIGHT = 0.3
 """The weight of single Chinese characters and pairs beside words (measured: 0.3 to 0.5 are best, 1 is worse)."""
-EXACT_GRAM_WEIGHT = 1.0
-"""The same for a question with an identifier, of which only the beginning may stand somewhere."""
 
 _CHINESE = re.compile(f"[{HAN}{KANA}]+")
 _KEYWORD_BREADTH = 4  # so many times k passages are looked at; the share's order differs a little from BM25's
@@ -55,11 +53,6 @@ class Asked:
     def exact(self) -> bool:
         """Whether it names something exactly: an identifier, or words in quotation marks."""
         return bool(self.query.identifiers or self.query.phrases)
-
-    @property
-    def gram_weight(self) -> float:
-        """How much pieces of words count beside whole words."""
-        return EXACT_GRAM_WEIGHT if self.query.identifiers else GRAM_WEIGHT
 
 
 class Channel(Protocol):
@@ -107,15 +100,15 @@ class FulltextChannel:
         """The passages with the highest BM25."""
         if not (asked.query.words or asked.query.grams) or (allowed is not None and not allowed):
             return []
-        return ranked(_positive(self._index.search(asked.query, k, allowed, asked.gram_weight)).items())[:k]
+        return ranked(_positive(self._index.search(asked.query, k, allowed, GRAM_WEIGHT)).items())[:k]
 
     def scores(self, asked: Asked, ids: Collection[str]) -> Mapping[str, float]:
         """BM25 of given passages; those that share no word are left out."""
-        return _positive(self._index.scores(asked.query, ids, asked.gram_weight).items()) if ids else {}
+        return _positive(self._index.scores(asked.query, ids, GRAM_WEIGHT).items()) if ids else {}
 
     def best(self, asked: Asked) -> float:
         """The most that a passage could get for this question."""
-        return self._index.best_possible(asked.query, asked.gram_weight).all
+        return self._index.best_possible(asked.query, GRAM_WEIGHT).all
 
 
 class KeywordChannel:

@@ -39,12 +39,13 @@ LONGEST_QUESTION = 20_000
 class Looked:
     """What a search found with what it knew on the way, for those who work on with it (quoting).
 
-    `cosines` are those of the hits, empty when they were found by words only.
+    `strengths` are the evidence of the hits (their cosine when only meaning was asked); empty when they were found by
+    words only.
     """
 
     found: Found
     asked: Asked
-    cosines: Mapping[str, float] = field(default_factory=dict)
+    strengths: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Search:
         return self.look(question, how, filter).found
 
     def look(self, question: str, how: Retrieving, filter: Filter | None = None) -> Looked:
-        """As `find`, with the analysed question and the cosines of the hits."""
+        """As `find`, with the analysed question and how strong each hit is."""
         question = question[:LONGEST_QUESTION].encode("utf-8", "replace").decode("utf-8").strip()
         asked = Asked.of(question)
         if not any(character.isalnum() for character in question):
@@ -105,9 +106,9 @@ class Search:
         asked, channels, notices = self._prepare(asked, how, counts)
         considered = counts.ready if allowed is None else len(allowed)
         run = _Run(asked, how, filter, allowed, channels, considered, trace)
-        hits, cosines = self._gather(run)
+        hits, strengths = self._gather(run)
         kept = _cut(hits, how, trace)
-        known = {hit.chunk_id: cosines[hit.chunk_id] for hit in kept if hit.chunk_id in cosines}
+        known = {hit.chunk_id: strengths[hit.chunk_id] for hit in kept if hit.chunk_id in strengths}
         return Looked(Found(kept, trace.stages(), notices), asked, known)
 
     # ---- what can be searched ---------------------------------------------------------------------------------
@@ -147,19 +148,19 @@ class Search:
             ids = list(dict.fromkeys(chunk_id for top in tops.values() for chunk_id, _ in top))
             chunks = self.catalog.passages.fetch(self.library_id, ids)
             run.trace.add("fuse", sum(len(top) for top in tops.values()), len(chunks))
-            order, cosines = self._fuse(run, tops, chunks)
+            order, strengths = self._fuse(run, tops, chunks)
             hits = _one_a_text(order, chunks, tops, run.filter)
             run.trace.add("same_text", len(chunks), len(hits))
             full = any(len(top) >= wanted for top in tops.values())
             enough = len(hits) >= min(run.how.rerank_n, run.how.retrieve_k)
             if enough or not full or wanted >= MOST_CANDIDATES:
-                return hits, cosines
+                return hits, strengths
             wanted = min(wanted * 4, MOST_CANDIDATES)
 
     def _fuse(
         self, run: _Run, tops: Mapping[str, Scores], chunks: Mapping[str, StoredChunk]
     ) -> tuple[Scores, Mapping[str, float]]:
-        """One order of the known candidates, and their cosines. Each gets both scores, whoever found it."""
+        """One order of the known candidates, and how strong each is. Each gets both scores, whoever found it."""
         asked = run.asked
         seen = {name: dict(top) for name, top in tops.items()}
         if len(run.channels) == 1:
@@ -169,14 +170,15 @@ class Search:
             {**channel.scores(asked, [one for one in chunks if one not in seen[channel.name]]), **seen[channel.name]}
             for channel in run.channels
         )
-        if run.how.fusion == "reciprocal":
-            scores = reciprocal({name: [chunk_id for chunk_id, _ in top] for name, top in tops.items()})
-            return ranked((chunk_id, scores[chunk_id]) for chunk_id in chunks), meaning
         best = self._words.best(asked)
-        exact = {one: exactness(asked, chunks[one].chunk.embedded_text) if asked.exact else 0.0 for one in chunks}
-        return ranked(
-            (one, evidence(meaning.get(one), words.get(one, 0.0), best, exact[one], self.constants)) for one in chunks
-        ), meaning
+        strengths: dict[str, float] = {}
+        for one, stored in chunks.items():
+            exact = exactness(asked, stored.chunk.embedded_text) if asked.exact else 0.0
+            strengths[one] = evidence(meaning.get(one), words.get(one, 0.0), best, exact, self.constants)
+        if run.how.fusion == "evidence":
+            return ranked(strengths.items()), strengths
+        scores = reciprocal({name: [chunk_id for chunk_id, _ in top] for name, top in tops.items()})
+        return ranked((chunk_id, scores[chunk_id]) for chunk_id in chunks), strengths
 
 
 def _one_a_text(
