@@ -107,7 +107,7 @@ class Models(Options):
 
     embedder: str = option("multilingual-e5-small-q4", label="Search model", help="Turns passages into meaning.")
     generator: str = option("qwen2.5-coder-1.5b", label="Writing model", help="Writes answers from passages.")
-    mirror: str = option("", label="Model mirror", help="A web address or a folder asked before the model hub.")
+    mirror: str = option("", label="Model mirror", help="A web address or a folder that is asked after the model hub.")
 
 
 GROUPS: tuple[tuple[str, type[Options]], ...] = (
