@@ -12,9 +12,7 @@ from core.analysis.words import ANALYSER
 from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
 from core.cleaning import RULES, active
 from core.errors import SettingsError
-from core.indexing.preparing import Reading
-from core.loading.formats import LoadOptions
-from core.settings import GROUPS, Loading, Options, Values, fingerprint, merged, validate
+from core.settings import GROUPS, Options, Values, fingerprint, merged, validate
 
 
 def declarations() -> dict[str, type[Options]]:
@@ -74,16 +72,6 @@ def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> Values:
     if isinstance(target, Mapping):
         raise SettingsError(f"{key} is a group of settings, not a value.")
     return complete(merged(settings, change))
-
-
-def reading(settings: Mapping[str, Any], passwords: tuple[str, ...] = ()) -> Reading:
-    """The part of complete settings that decides what a file's text is."""
-    limits = Loading.model_validate(settings["loading"])
-    return Reading(
-        LoadOptions(encoding=limits.encoding, passwords=passwords),
-        tuple(active(settings["cleaning"])),
-        limits.largest_file_mb * 1_000_000,
-    )
 
 
 @dataclass(frozen=True, slots=True)

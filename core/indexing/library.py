@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from core.errors import LoadError, StoreError
 from core.indexing.comparing import Comparison, compare, looks_offline, place_path, within
-from core.indexing.configuration import reading
 from core.indexing.judging import judge_failure
 from core.indexing.meaning import MeaningPass
-from core.indexing.preparing import Prepared, ReadTask, prepare
+from core.indexing.preparing import Prepared, Reading, ReadTask, prepare
 from core.indexing.scanner import Scan, absolute, display, scan
 from core.indexing.tidying import tidy
 from core.indexing.words import BEYOND, Cut, WordsPass
@@ -152,7 +151,7 @@ class LibraryWriter:
             return
         newest_first = sorted(to_read, key=lambda pair: -pair[1].mtime_ns)
         places = {place.id: place for _, place in newest_first}
-        how = reading(self._tools.settings)
+        how = Reading.of(self._tools.settings)
         tasks = (
             ReadTask(
                 place.id,

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from core.analysis.sentences import sentence_ends
-from core.cleaning import clean
+from core.cleaning import active, clean
 from core.errors import LoadError
 from core.loading import choose, load
 from core.loading.formats import LoadOptions, Source
 from core.records import Document, OffsetMap
-from core.settings import Options, fingerprint
+from core.settings import Loading, Options, fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,16 @@ class Reading:
     load: LoadOptions
     cleaning: tuple[tuple[str, Options], ...]
     largest_file_bytes: int
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], passwords: tuple[str, ...] = ()) -> Reading:
+        """How complete settings say that files are read."""
+        limits = Loading.model_validate(settings["loading"])
+        return cls(
+            LoadOptions(encoding=limits.encoding, passwords=passwords),
+            tuple(active(settings["cleaning"])),
+            limits.largest_file_mb * 1_000_000,
+        )
 
     @property
     def cleaning_fingerprint(self) -> str:

@@ -8,9 +8,8 @@ from typing import Any
 from core.chunking import chunk
 from core.chunking.layout import TokenCounter
 from core.errors import FailedState, LoadError
-from core.indexing.configuration import reading
 from core.indexing.judging import judge, judge_failure, pages_without_text
-from core.indexing.preparing import ReadTask, prepare, preview
+from core.indexing.preparing import Reading, ReadTask, prepare, preview
 from core.indexing.scanner import absolute, scan
 from core.loading.readers import ReaderPool
 from core.progress import Progress
@@ -29,7 +28,7 @@ def read_text(
 
     A folder is walked with the default excludes. Raises `StoreError` for a path that is not there.
     """
-    how = reading(settings, tuple(passwords))
+    how = Reading.of(settings, tuple(passwords))
     meaning_limit = settings["loading"]["meaning_limit_chars"]
     files: list[tuple[Path, LoadError | None]] = []
     for path in paths:
@@ -55,7 +54,7 @@ def cut(
     pool: ReaderPool, path: Path, settings: Mapping[str, Any], tokens: TokenCounter, limit_tokens: int
 ) -> tuple[str, tuple[Chunk, ...]]:
     """The text id of a file and how it would be cut with these settings. Raises `LoadError`."""
-    prepared = pool.call(prepare, ReadTask(0, str(path), reading(settings)))
+    prepared = pool.call(prepare, ReadTask(0, str(path), Reading.of(settings)))
     assert prepared.document is not None
     chunks = chunk(prepared.document, prepared.ends, prepared.text_id, settings["chunking"], tokens, limit_tokens)
     return prepared.text_id, chunks
