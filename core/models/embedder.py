@@ -23,6 +23,7 @@ from core.errors import ModelError
 from core.models import conversion
 from core.models.catalogue import ModelSpec
 from core.progress import Progress
+from core.telemetry import switch_off
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
@@ -297,13 +298,14 @@ class Embedder:
 
 def _load_fastembed(name: str, spec: ModelSpec, folder: Path, tokenizer: Tokenizer) -> Any:
     """The model as fastembed runs it, with the application's tokenizer. Only reads local files."""
+    switch_off()
     import onnxruntime
     from fastembed import TextEmbedding
     from fastembed.common.model_description import ModelSource, PoolingType
     from loguru import logger
     from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidProtobuf, NoSuchFile, RuntimeException
 
-    onnxruntime.disable_telemetry_events()
+    onnxruntime.disable_telemetry_events()  # on Windows the switch alone does not do
     onnxruntime.set_default_logger_severity(3)
     logger.disable("fastembed")
     if name not in {model["model"] for model in TextEmbedding.list_supported_models()}:

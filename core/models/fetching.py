@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 from core.errors import ModelError
 from core.models.catalogue import ModelFile, ModelSpec
 from core.progress import Event, Progress
+from core.telemetry import switch_off
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +104,7 @@ def from_hub(spec: ModelSpec, file: ModelFile, temporary: Path, progress: Progre
         raise ModelError("the model hub does not have this conversion")
     endpoint = os.environ.get("HF_ENDPOINT", "https://huggingface.co").rstrip("/")
     _check_reachable(endpoint)
+    switch_off()
     import httpx
     from huggingface_hub import hf_hub_download
     from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.errors import StoreError
 from core.stores.damage import clear_mark, set_mark
 from core.stores.sqlite import in_groups
+from core.telemetry import switch_off
 
 if TYPE_CHECKING:
     import numpy as np
@@ -164,8 +165,8 @@ class ChromaVectors:
 
     def __init__(self, folder: Path) -> None:
         """Open the folder, or make an empty one. Raises `StoreError`."""
+        switch_off()
         import chromadb
-        from chromadb.config import Settings
         from chromadb.errors import ChromaError
 
         self._folder = folder
@@ -180,9 +181,7 @@ class ChromaVectors:
             self._begin_writing()  # a kill while Chroma lays out its tables counts as one while writing
         folder.mkdir(parents=True, exist_ok=True)
         with self._translated("opened"):
-            self._client: Any = chromadb.PersistentClient(
-                path=str(folder), settings=Settings(anonymized_telemetry=False)
-            )
+            self._client: Any = chromadb.PersistentClient(path=str(folder))
             self._collection: Any = self._client.get_or_create_collection(
                 "passages",
                 configuration={"hnsw": {"space": "cosine", "ef_construction": 200, "ef_search": 300}},
