@@ -1,15 +1,76 @@
-"""What all tests share: no screen, no model hub, and property tests without a deadline.
+"""What all tests share: no screen, no model hub, no reports, silence, and property tests without a deadline.
 
 A first call may load a dictionary or a model, so how long one example takes says nothing. Sockets are blocked by the
 options in pyproject.toml.
 """
 
+import logging
 import os
+import threading
+import time
+from collections.abc import Iterator
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 os.environ["HF_HUB_OFFLINE"] = "1"
 
+import psutil
+import pytest
 from hypothesis import settings  # the environment comes first
+
+from core.telemetry import switch_off
+
+switch_off()
 
 settings.register_profile("footnote", deadline=None)
 settings.load_profile("footnote")
+
+GRACE_S = 3.0
+"""What ends by itself may take so long to do so."""
+
+
+class Warnings(logging.Handler):
+    """Collects what is logged for people to see."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the record's line."""
+        self.lines.append(f"{record.levelname} {record.name}: {record.getMessage()}")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_logged_unexpectedly(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that expects a warning in the log takes `caplog` and looks at it itself."""
+    handler = Warnings()
+    logging.getLogger().addHandler(handler)
+    yield
+    logging.getLogger().removeHandler(handler)
+    if handler.lines and "caplog" not in request.fixturenames:
+        pytest.fail("Logged unexpectedly:\n" + "\n".join(handler.lines), pytrace=False)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_is_left_running() -> Iterator[None]:
+    """No thread and no process outlives the tests of a module (what its tests share lives so long)."""
+    before = running()
+    yield
+    deadline = time.monotonic() + GRACE_S
+    while (left := running().keys() - before.keys()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    if left:
+        pytest.fail("Left running: " + ", ".join(sorted(running().get(each, "") for each in left)), pytrace=False)
+
+
+def running() -> dict[object, str]:
+    """The threads and child processes of the tests, with what they are called."""
+    found: dict[object, str] = {thread: f"thread {thread.name}" for thread in threading.enumerate()}
+    for process in psutil.Process().children(recursive=True):
+        try:
+            command = " ".join(process.cmdline())
+        except psutil.Error:  # gone, or ended but not waited for
+            command = f"{process.pid}"
+        if "multiprocessing.resource_tracker" not in command:  # one a process, for as long as it lives
+            found[process] = f"process {command}"
+    return found
