@@ -120,6 +120,19 @@ def test_chinese_is_cut_behind_its_sentences() -> None:
     ]
 
 
+def test_the_three_sentences_of_the_issue_are_three_passages() -> None:
+    text = "今天天气很好。我们去公园散步。明天可能下雨。"
+    expected = ["今天天气很好。", "我们去公园散步。", "明天可能下雨。"]
+    assert [passage.text for passage in cut(text, **by_size(9))] == expected
+
+
+@pytest.mark.parametrize("beginning", ["$100 fee", ".NET Core", "《红楼梦》读后", "#include <x>", "=SUM(A1)", "- 5 °C"])
+def test_a_passage_begins_with_the_very_sign_that_stands_there(beginning: str) -> None:
+    text = f"The first sentence stands here.\n\n{beginning} and then the rest of it follows.\n\nAnd an end."
+    passages = [passage.text for passage in cut(text, **by_size(12))]
+    assert any(passage.startswith(beginning) for passage in passages), passages
+
+
 @given(st.lists(st.sampled_from(["我们", "公园", "天气", "散步", "知识", "word", "longer "]), min_size=20, max_size=80))
 def test_a_sentence_that_must_be_cut_is_cut_between_words(parts: list[str]) -> None:
     text = "".join(parts)

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import LoadError
+from core.loading import load
 from core.loading.encodings import codec_of, decode
+from core.loading.formats import LoadOptions, Source
 
 CHINESE = "合同第三条：乙方应在三十日内支付全部货款。\n如有争议，双方应先协商解决；协商不成的，提交仲裁。\n"
 TRADITIONAL = "合約第三條：乙方應於三十日內支付全部貨款。\n如有爭議，雙方應先協商解決；協商不成的，提交仲裁。\n"
@@ -25,6 +27,27 @@ TRADITIONAL = "合約第三條：乙方應於三十日內支付全部貨款。\n
 )
 def test_a_chinese_text_is_the_same_in_every_encoding(codec: str, shown: str) -> None:
     assert decode(CHINESE.encode(codec)) == (CHINESE, shown)
+
+
+SHARED = "公司在台北有四名工人，天地之大，水火土木。本人在家。"
+
+
+@pytest.mark.parametrize(
+    ("codec", "shown"),
+    [
+        ("utf-8", "UTF-8"),
+        ("utf-8-sig", "UTF-8 with BOM"),
+        ("gbk", "GB18030"),
+        ("gb18030", "GB18030"),
+        ("utf-16-le", "UTF-16LE"),
+        ("big5", "Big5"),
+    ],
+)
+def test_one_page_in_six_encodings_is_six_times_the_same_text_with_its_encoding(codec: str, shown: str) -> None:
+    text = SHARED + ("𠀀㐂" if codec == "gb18030" else "")
+    for page, name in ((text, "a.txt"), (f"<html><body><p>{text}</p></body></html>", "a.html")):
+        _, document = load(Source(page.encode(codec), name), LoadOptions())
+        assert (document.text, document.encoding) == (text, shown)
 
 
 def test_a_rare_character_of_gb18030_is_read() -> None:

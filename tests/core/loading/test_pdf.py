@@ -3,6 +3,7 @@ import io
 import random
 from itertools import pairwise
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +23,17 @@ def read(data: bytes, *passwords: str) -> Document:
 
 def page_texts(document: Document) -> list[str]:
     return [document.text[page.start : page.end] for page in document.pages]
+
+
+def bare_text(data: bytes) -> str:
+    file = pypdfium2.PdfDocument(data)
+    page = file[0]
+    layer = page.get_textpage()
+    text: str = layer.get_text_range()
+    layer.close()
+    page.close()
+    file.close()
+    return text
 
 
 def rectangle(canvas: Canvas) -> None:
@@ -66,7 +78,9 @@ def test_an_indented_first_line_begins_a_paragraph() -> None:
 
 @pytest.mark.parametrize(("first", "second"), [("exam-", "ple"), ("well-", "known")])
 def test_a_hyphen_at_a_line_end_is_a_plain_hyphen(first: str, second: str) -> None:
-    text = read(pdf(text_lines(f"Here is an {first}", f"{second} of that."))).text
+    data = pdf(text_lines(f"Here is an {first}", f"{second} of that."))
+    assert "\ufffe" in bare_text(data)  # what pdfium makes of such a line
+    text = read(data).text
     assert text == f"Here is an {first}\n{second} of that."
 
 

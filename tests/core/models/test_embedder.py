@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.analysis.sentences import sentence_ends
+from core.chunking import chunk
 from core.errors import Cancelled, ModelError
 from core.models.embedder import Embedder, TextEmbedder
 from core.progress import Progress
+from core.records import Document
 from tests.helpers.models import TINY, FakeEmbedder, real_embedder, tiny_embedder
 
 TEXTS = ["the passage of ink", "中国人在这里", "a", "😀 x 9", "", " \n", "the passage of ink and more of it " * 3]
@@ -247,6 +250,18 @@ def test_counting_is_never_cut_at_the_limit_also_after_embedding(embedder: Embed
 @pytest.mark.parametrize("text", ["ink " * 3_000, "中" * 7_000, ("x" * 1_999 + " ") * 3, "\n" * 5_000])
 def test_a_long_piece_is_counted_in_parts(embedder: Embedder, text: str) -> None:
     check_ends(embedder, text)
+
+
+def test_a_passage_of_any_size_asked_for_is_read_to_its_last_word(embedder: Embedder) -> None:
+    text = " ".join(f"the ink of {number} mining stations." for number in range(60)) + "中国人在上地。" * 20
+    values = {"strategy": "size", "size": {"size_tokens": 4000, "keep_whole": False}}
+    chunks = chunk(Document(text), sentence_ends(text), "t", values, embedder, embedder.limit_tokens)
+    assert len(chunks) > 10
+    for passage in chunks:
+        whole, *others = embedder.embed_passages(
+            [passage.embedded_text, passage.embedded_text[:-2] + "Z", passage.embedded_text[:-1]]
+        )
+        assert all(not np.array_equal(whole, other) for other in others)
 
 
 def test_the_overhead_is_what_embedding_adds(embedder: Embedder) -> None:

@@ -182,12 +182,15 @@ def test_thresholds_leave_out_what_scores_less_and_nothing_when_off(library: Sma
         ids[1]: -0.5 * question + 0.75**0.5 * other,
     }
     off = find(library, "anything", "vector")
-    assert [round(hit.score, 1) for hit in off.hits] == [0.5, -0.5] or len(off.hits) == 2
+    assert [hit.chunk_id for hit in off.hits] == ids[:2]
+    assert [hit.channels["vector"].score for hit in off.hits] == pytest.approx([0.45, -0.5], abs=0.01)
     assert "retrieve_threshold" not in [stage.stage for stage in off.trace]
     at_zero = find(library, "anything", "vector", retrieve_threshold=0)
     assert [hit.chunk_id for hit in at_zero.hits] == [ids[0]]
     stages = {stage.stage: stage for stage in at_zero.trace}
     assert stages["retrieve_threshold"].removed == 1
+    assert [hit.chunk_id for hit in find(library, "anything", "vector", retrieve_threshold=0.44).hits] == [ids[0]]
+    assert find(library, "anything", "vector", retrieve_threshold=0.46).hits == ()
 
 
 @pytest.mark.parametrize("mode", MODES)
