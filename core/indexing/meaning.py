@@ -100,18 +100,25 @@ def _embed(
     """Vectors by hash; when the model fails on the lot, each text is tried alone and failures get their reason."""
     if not texts:
         return {}, {}
+    fresh: dict[bytes, NDArray[np.float32]] = {}
+    failures: dict[bytes, str] = {}
     try:
-        found = embedder.embed_passages(list(texts.values()), progress)
+        fresh.update(zip(texts, embedder.embed_passages(list(texts.values()), progress), strict=True))
     except ModelError:
         embedder.embed_passages(["."])  # raises when it is the model and not one of the texts
         _log.info("a batch of %d passages failed, trying one by one", len(texts))
-    else:
-        return dict(zip(texts, found, strict=True)), {}
-    fresh: dict[bytes, NDArray[np.float32]] = {}
-    failures: dict[bytes, str] = {}
-    for key, text in texts.items():
-        try:
-            fresh[key] = embedder.embed_passages([text], progress)[0]
-        except ModelError as error:
-            failures[key] = str(error)
-    return fresh, failures
+        for key, text in texts.items():
+            try:
+                fresh[key] = embedder.embed_passages([text], progress)[0]
+            except ModelError as error:
+                failures[key] = str(error)
+    return _usable(fresh, failures)
+
+
+def _usable(fresh: Vectors, failures: dict[bytes, str]) -> tuple[Vectors, Mapping[bytes, str]]:
+    """A vector that no store takes (not a number) counts as a failure of its text alone."""
+    import numpy as np
+
+    broken = {key for key, vector in fresh.items() if not np.isfinite(vector).all()}
+    failures.update(dict.fromkeys(broken, "The search model gave no usable numbers for it."))
+    return {key: vector for key, vector in fresh.items() if key not in broken}, failures

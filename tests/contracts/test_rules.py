@@ -8,8 +8,12 @@ from core.cleaning import RULES, active, clean
 from core.cleaning.edits import apply
 from core.cleaning.rules import Rule
 from core.errors import SettingsError
+from core.loading.formats import LoadOptions, Source
+from core.loading.pdf import load as load_pdf
+from core.loading.pdf import page_boxes
 from core.records import Block, Document, Page
 from core.settings import fingerprint
+from tests.helpers.pdfs import both, cells, pdf, text_lines
 
 UNTOUCHED = (
     "naïve ¿Qué? ¾ cup",
@@ -101,3 +105,28 @@ def test_an_unknown_rule_or_option_is_named() -> None:
         active({"polish": {}})
     with pytest.raises(SettingsError, match=r"cleaning\.urls\.colour"):
         active({"urls": {"colour": 1}})
+
+
+def test_every_cleaned_word_leads_back_to_the_place_where_it_is_printed() -> None:
+    first = text_lines("Contact  bob@example.com.  Next   line", "(see  https://a.com/x)  then  more   words")
+    second = both(text_lines("Page   two  speaks", "of   ann@example.org   too"), cells([["A  b", ""], ["c", "d   e"]]))
+    data = pdf(first, second)
+    loaded = load_pdf(Source(data, "a.pdf"), LoadOptions())
+    cleaned, offsets = clean(loaded, active(ALL_ON))
+    assert "example" not in cleaned.text
+    assert "  " not in cleaned.text.replace("A  b", "").replace("d   e", "")
+    printed = {page.number: page_boxes(data, page.number) for page in loaded.pages}
+    for page in cleaned.pages:
+        text, boxes = printed[page.number]
+        start = loaded.pages[page.number - 1].start
+        last_left, last_top = -1.0, 9999.0
+        for at in range(page.start, page.end):
+            if cleaned.text[at].isspace():
+                continue
+            place = offsets.to_loaded(at) - start
+            assert text[place] == cleaned.text[at]
+            left, bottom, right, top = boxes[4 * place : 4 * place + 4]
+            assert left < right
+            assert bottom < top
+            assert left > last_left or top < last_top
+            last_left, last_top = left, top

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.engine import DEFAULT_LIBRARY
+from core.engine import DEFAULT_LIBRARY, read_text
 from core.errors import Cancelled, ModelError, StoreError
 from core.progress import Event, Progress
 from tests.helpers.engines import SmallEngine, states
 from tests.helpers.models import FakeEmbedder
+from tests.helpers.pdfs import pdf, text_lines
 
 PARAGRAPHS = [
     f"Paragraph {number} tells of the {word} in the {place}. " * 12
@@ -187,6 +188,27 @@ def test_one_text_the_model_fails_on_is_listed_and_its_batch_is_kept(
     assert not engine.problems()
 
 
+def test_one_vector_that_is_no_vector_is_listed_and_its_batch_is_kept(
+    engine: SmallEngine, docs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(docs, 10)
+    (docs / "bad.txt").write_text("This one is poison for the model.")
+    embed = engine.embedder.embed_passages
+
+    def breaks(texts: list[str], progress: Progress | None = None) -> object:
+        found = embed(texts, progress)
+        found[["poison" in text for text in texts]] = float("nan")
+        return found
+
+    monkeypatch.setattr(engine.embedder, "embed_passages", breaks)
+    report = engine.add(docs)
+    assert engine.counts() == (11, 11, 10)
+    assert states(report.files)["bad.txt"] == "partly"
+    assert next(row for row in report.files if row.path.endswith("bad.txt")).reason
+    assert len(engine.found("document subject3", mode="vector", rerank_n=100)) == 10
+    assert not engine.problems()
+
+
 def test_the_same_file_in_two_folders_is_one_text_with_two_places(engine: SmallEngine, docs: Path) -> None:
     for name in ("one", "two"):
         (docs / name).mkdir()
@@ -199,6 +221,30 @@ def test_the_same_file_in_two_folders_is_one_text_with_two_places(engine: SmallE
     engine.sync()
     [hit, *_] = engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits
     assert (hit.path, hit.other_paths) == (str(docs / "two" / "same.txt"), ())
+
+
+def test_a_page_that_two_pdfs_share_is_named_with_both_of_them(engine: SmallEngine, docs: Path) -> None:
+    shared = text_lines(
+        *[f"Clause {number} of the general terms speaks of herons and of liability." for number in range(40)]
+    )
+    for name, bird in (("first.pdf", "ospreys"), ("second.pdf", "kestrels")):
+        own = text_lines(*[f"Line {number} of this offer is about {bird} and nothing else." for number in range(40)])
+        (docs / name).write_bytes(pdf(own, shared))
+    engine.add(docs)
+    assert engine.found("kestrels")[0] == "second.pdf"
+    assert engine.found("ospreys")[0] == "first.pdf"
+    hits = engine.engine.find(DEFAULT_LIBRARY, "liability in clause 7 of the general terms", {}).hits
+    pairs = [(hit.text, hit.page) for hit in hits]
+    assert len(set(pairs)) == len(pairs)  # what is the same in both is one hit
+    named = {Path(path).name for hit in hits if "herons" in hit.text for path in (hit.path, *hit.other_paths)}
+    assert named == {"first.pdf", "second.pdf"}
+    texts = {str(docs / name): (docs / name) for name in ("first.pdf", "second.pdf")}
+    for hit in hits:
+        for path in (hit.path, *hit.other_paths):
+            document = next(
+                found for _, found, _ in read_text([texts[path]], engine.engine.settings(), True, (), Progress())
+            )
+            assert hit.text in document.text
 
 
 def test_two_different_files_of_one_name_are_named_rightly(engine: SmallEngine, docs: Path) -> None:
