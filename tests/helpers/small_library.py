@@ -51,33 +51,37 @@ class SmallLibrary:
 
     def add(self, files: Mapping[str, str | SmallFile], with_vectors: bool = True) -> None:
         """Add files by their path below /lib; equal texts are one text with several places."""
-        for name, given in files.items():
-            file = given if isinstance(given, SmallFile) else SmallFile(given)
-            text_id = hashlib.sha256(f"{file.text}{file.metadata}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
-            document = Document(file.text, file.pages, file.blocks, file.metadata or {})
-            ends = sentence_ends(file.text, file.blocks)
-            self.catalog.texts.put_text(text_id, text_id, text_id, "test", document, OffsetMap(), ends)
-            place = NewPlace(
-                self._source.id,
-                name.encode(),
-                f"/lib/{name}",
-                file.size,
-                file.modified_day * DAY_NS,
-                "ready",
-                file_id=text_id,
-                text_id=text_id,
-            )
-            self.catalog.ledger.put_places([place])
-            chunks = cut(text_id, file)
-            hashes = [hashlib.sha256(chunk.embedded_text.encode()).digest() for chunk in chunks]
-            self.catalog.passages.add_pending(self.library_id, text_id, chunks, hashes)
-            self.fulltext.replace([(chunk.chunk_id, chunk.embedded_text) for chunk in chunks])
-            ids = [chunk.chunk_id for chunk in chunks]
-            self.catalog.passages.mark_ready(self.library_id, ids)
-            if with_vectors:
-                rows = self.embedder.embed_passages([chunk.embedded_text for chunk in chunks])
-                self.vectors.update(zip(ids, rows, strict=True))
-                self.catalog.passages.mark_vector(self.library_id, ids)
+        with self.catalog.write():
+            chunks = [chunk for name, file in files.items() for chunk in self._put(name, file)]
+        self.fulltext.replace([(chunk.chunk_id, chunk.embedded_text) for chunk in chunks])
+        ids = [chunk.chunk_id for chunk in chunks]
+        self.catalog.passages.mark_ready(self.library_id, ids)
+        if with_vectors:
+            rows = self.embedder.embed_passages([chunk.embedded_text for chunk in chunks])
+            self.vectors.update(zip(ids, rows, strict=True))
+            self.catalog.passages.mark_vector(self.library_id, ids)
+
+    def _put(self, name: str, given: str | SmallFile) -> tuple[Chunk, ...]:
+        file = given if isinstance(given, SmallFile) else SmallFile(given)
+        text_id = hashlib.sha256(f"{file.text}{file.metadata}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        document = Document(file.text, file.pages, file.blocks, file.metadata or {})
+        ends = sentence_ends(file.text, file.blocks)
+        self.catalog.texts.put_text(text_id, text_id, text_id, "test", document, OffsetMap(), ends)
+        place = NewPlace(
+            self._source.id,
+            name.encode(),
+            f"/lib/{name}",
+            file.size,
+            file.modified_day * DAY_NS,
+            "ready",
+            file_id=text_id,
+            text_id=text_id,
+        )
+        self.catalog.ledger.put_places([place])
+        chunks = cut(text_id, file)
+        hashes = [hashlib.sha256(chunk.embedded_text.encode()).digest() for chunk in chunks]
+        self.catalog.passages.add_pending(self.library_id, text_id, chunks, hashes)
+        return chunks
 
     def vector_store(self) -> ExactVectors:
         """The vectors so far, in a store."""
