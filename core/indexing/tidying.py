@@ -9,7 +9,7 @@ def tidy(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
     """Take out of all stores what no place of the library holds any more. Redoing it is harmless."""
     passages = catalog.passages
     passages.mark_removing(library_id, passages.unplaced_texts(library_id))
-    while ids := passages.removing(library_id, BATCH):
+    while ids := passages.removing(library_id, BATCH * 8):
         indexes.fulltext().delete(ids)
         indexes.vectors().delete(ids)
         passages.delete(library_id, ids)
