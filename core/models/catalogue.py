@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -96,6 +97,7 @@ class ModelSpec:
         return sum(file.bytes for file in self.files)
 
 
+@cache  # every question needs its model's constants
 def load_catalogue() -> tuple[ModelSpec, ...]:
     """All models of `resources/models.toml`, in its order."""
     text = resources.files("resources").joinpath("models.toml").read_text("utf-8")

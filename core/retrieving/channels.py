@@ -28,6 +28,7 @@ GRAM_WEIGHT = 0.3
 _CHINESE = re.compile(f"[{HAN}{KANA}]+")
 _KEYWORD_BREADTH = 4  # so many times k passages are looked at; the share's order differs a little from BM25's
 _KEYWORD_LEAST = 200
+_MOST_NAMES = 16  # so many identifiers of one question are looked up one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,25 +159,37 @@ def share(asked: Asked, weights: Mapping[str, float], text: str) -> float:
     return min(found / total, 1.0)
 
 
-def exactness(asked: Asked, text: str) -> float:
-    """The share (0 to 1) of what a question names exactly that stands in a text.
+def exactness(index: FullText, asked: Asked, texts: Mapping[str, str]) -> dict[str, float]:
+    """The share (0 to 1) of what a question names exactly that stands in each of some passages (text by id).
 
-    Identifiers are compared as words, whatever they are written with; one that begins a longer one there counts half.
-    Words in quotation marks must stand there in a row.
+    Identifiers are looked up as words, whatever they are written with; one that begins a longer one there counts half.
+    Words in quotation marks must stand in the text in a row.
     """
-    there = set(words(text))
-    forms: dict[str, set[str]] = {}
-    for name in asked.query.identifiers:
-        forms.setdefault("".join(filter(str.isalnum, name)), set()).add(name)
-    found = float(sum(not forms[joined].isdisjoint(there) for joined in forms))
-    if found < len(forms):
-        pieces = set(grams(text))
-        found += 0.5 * sum(forms[joined].isdisjoint(there) and joined in pieces for joined in forms)
-    if asked.query.phrases:
-        line = " ".join(fold(text).split())
-        found += sum(" ".join(fold(phrase).split()) in line for phrase in asked.query.phrases)
-    named = len(forms) + len(asked.query.phrases)
-    return found / named if named else 0.0
+    forms: dict[str, list[str]] = {}
+    for name in sorted(asked.query.identifiers):
+        forms.setdefault("".join(filter(str.isalnum, name)), []).append(name)
+    forms = dict(list(forms.items())[:_MOST_NAMES])
+    phrases = [_line(phrase) for phrase in asked.query.phrases[:_MOST_NAMES]]
+    found = dict.fromkeys(texts, 0.0)
+    for joined, names in forms.items():
+        whole = index.scores(_terms(words=tuple(names)), texts)
+        begun = index.scores(_terms(grams=(joined,)), texts, 1.0)
+        for chunk_id in {*whole, *begun}:
+            found[chunk_id] += 1.0 if chunk_id in whole else 0.5
+    if phrases:
+        for chunk_id, text in texts.items():
+            line = _line(text)
+            found[chunk_id] += sum(phrase in line for phrase in phrases)
+    named = max(len(forms) + len(phrases), 1)
+    return {chunk_id: value / named for chunk_id, value in found.items()}
+
+
+def _terms(words: tuple[str, ...] = (), grams: tuple[str, ...] = ()) -> Query:
+    return Query(words, grams, identifiers=frozenset(), phrases=(), stops=frozenset())
+
+
+def _line(text: str) -> str:
+    return " ".join(fold(text).split())
 
 
 def ranked(scores: Iterable[tuple[str, float]]) -> Scores:

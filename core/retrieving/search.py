@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import ModelError, StoreError
 from core.models.catalogue import Fusion
@@ -33,6 +36,8 @@ logger = logging.getLogger(__name__)
 
 MOST_CANDIDATES = 2000
 LONGEST_QUESTION = 20_000
+
+KeptVectors = Callable[[Sequence[bytes]], Mapping[bytes, NDArray[np.floating]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,8 @@ class Search:
     """Finds passages of one library in the derived indexes it was given.
 
     `embedder` and `vectors` are called when a question needs them; when they raise (`ModelError`, `StoreError`) it
-    is searched by words, with a notice. Safe to use from several threads.
+    is searched by words, with a notice. `kept_vectors` gives vectors by the hash of the embedded text. Safe to use from
+    several threads.
     """
 
     def __init__(
@@ -76,6 +82,7 @@ class Search:
         embedder: Callable[[], TextEmbedder] | None = None,
         vectors: Callable[[], VectorStore] | None = None,
         constants: Fusion | None = None,
+        kept_vectors: KeptVectors | None = None,
     ) -> None:
         self.catalog = catalog
         self.library_id = library_id
@@ -83,6 +90,7 @@ class Search:
         self.constants = constants or Fusion()
         self._embedder = embedder
         self._vectors = vectors
+        self._kept = kept_vectors
         self._words = FulltextChannel(fulltext)
         self._keyword = KeywordChannel(fulltext)
 
@@ -166,19 +174,35 @@ class Search:
         if len(run.channels) == 1:
             (top,) = tops.values()
             return [(chunk_id, score) for chunk_id, score in top if chunk_id in chunks], seen.get("vector", {})
-        meaning, words = (
-            {**channel.scores(asked, [one for one in chunks if one not in seen[channel.name]]), **seen[channel.name]}
-            for channel in run.channels
-        )
+        missing = [stored for one, stored in chunks.items() if one not in seen["vector"]]
+        meaning = {**self._cosines(run, missing), **seen["vector"]}
+        unmatched = [one for one in chunks if one not in seen["fulltext"]]
+        words = {**self._words.scores(asked, unmatched), **seen["fulltext"]}
         best = self._words.best(asked)
-        strengths: dict[str, float] = {}
-        for one, stored in chunks.items():
-            exact = exactness(asked, stored.chunk.embedded_text) if asked.exact else 0.0
-            strengths[one] = evidence(meaning.get(one), words.get(one, 0.0), best, exact, self.constants)
+        texts = {one: stored.chunk.embedded_text for one, stored in chunks.items()}
+        exact = exactness(self.fulltext, asked, texts) if asked.exact else {}
+        strengths = {
+            one: evidence(meaning.get(one), words.get(one, 0.0), best, exact.get(one, 0.0), self.constants)
+            for one in chunks
+        }
         if run.how.fusion == "evidence":
             return ranked(strengths.items()), strengths
         scores = reciprocal({name: [chunk_id for chunk_id, _ in top] for name, top in tops.items()})
         return ranked((chunk_id, scores[chunk_id]) for chunk_id in chunks), strengths
+
+    def _cosines(self, run: _Run, passages: Sequence[StoredChunk]) -> Mapping[str, float]:
+        """The cosines of given passages: from the kept vectors, which is quicker than asking an index by ids."""
+        there = [stored for stored in passages if stored.has_vector]
+        if self._kept is None or run.asked.vector is None:
+            return run.channels[0].scores(run.asked, [stored.chunk.chunk_id for stored in there])
+        kept = self._kept([stored.embed_hash for stored in there])
+        known = [stored for stored in there if stored.embed_hash in kept]
+        if not known:
+            return {}
+        rows = np.stack([kept[stored.embed_hash] for stored in known]).astype(np.float32)
+        # Rounding to float16 changed their lengths a little.
+        cosines = rows @ run.asked.vector / (np.linalg.norm(rows, axis=1) * np.linalg.norm(run.asked.vector))
+        return {stored.chunk.chunk_id: float(cosine) for stored, cosine in zip(known, cosines, strict=True)}
 
 
 def _one_a_text(

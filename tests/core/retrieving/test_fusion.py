@@ -1,5 +1,7 @@
 """The arithmetic of putting channels together."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from core.models.catalogue import Fusion
 from core.retrieving.channels import Asked, exactness, share
 from core.retrieving.fusion import evidence, reciprocal
+from core.stores.fulltext import FullText
 
 CONSTANTS = Fusion(word_weight=0.15, exact_weight=0.3, unseen_cosine=0.8)
 
@@ -52,8 +55,13 @@ def test_reciprocal_ranks_add_up_over_channels() -> None:
         ("no name at all", "no name at all", 0.0),
     ],
 )
-def test_what_a_question_names_exactly_is_looked_for_in_the_text(question: str, text: str, expected: float) -> None:
-    assert exactness(Asked.of(question), text) == pytest.approx(expected)
+def test_what_a_question_names_exactly_is_looked_for_in_the_text(
+    tmp_path: Path, question: str, text: str, expected: float
+) -> None:
+    index = FullText(tmp_path)
+    index.replace([("it", text), ("other", "PPR-1 PPR-9087 PPR-9086 the red wheel")])
+    assert exactness(index, Asked.of(question), {"it": text}) == {"it": pytest.approx(expected)}
+    index.close()
 
 
 def test_the_share_counts_words_by_their_rarity() -> None:

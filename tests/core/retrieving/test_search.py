@@ -1,8 +1,11 @@
 """The path from a question to hits, on real stores with a small stand-in for the embedder."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,7 +18,8 @@ from core.retrieving.search import Search
 from core.retrieving.trace import STAGES
 from core.settings import Retrieving
 from core.stores.vectors import VectorStore
-from tests.helpers.small_library import SmallFile, SmallLibrary, pages_of
+from tests.helpers.models import real_embedder
+from tests.helpers.small_library import FAKE_FUSION, SmallFile, SmallLibrary, pages_of
 
 Mode = Literal["hybrid", "vector", "fulltext", "keyword"]
 MODES: tuple[Mode, ...] = ("vector", "fulltext", "keyword", "hybrid")
@@ -117,6 +121,34 @@ def test_short_and_awkward_words_are_found(library: SmallLibrary, mode: Mode, qu
     assert names(find(library, question, mode))[0] == name
 
 
+@pytest.mark.model
+def test_a_question_in_the_other_language_is_found_by_meaning(tmp_path: Path) -> None:
+    files = {
+        "leave.txt": "Staff have fifteen days of paid leave a year.",
+        "water.txt": "Water boils sooner on high mountains.",
+        "opening.txt": "We open at nine in the morning and close at six.",
+        "休假.txt": "员工每年有十五天带薪假。",
+        "水.txt": "水在高山上沸点较低。",
+        "开门.txt": "我们早上九点开门，晚上六点关门。",
+    }
+    embedder = real_embedder()
+    library = SmallLibrary(tmp_path, embedder)
+    library.add(files)
+    asked = {
+        ("每年有多少天带薪休假？", "path:leave or path:water or path:opening"): "leave.txt",
+        ("水在什么地方更容易烧开？", "path:leave or path:water or path:opening"): "water.txt",
+        ("How many days of paid holiday do employees get?", "path:休假 or path:水 or path:开门"): "休假.txt",
+        ("When does the shop open?", "path:休假 or path:水 or path:开门"): "开门.txt",
+    }
+    for mode in ("vector", "hybrid"):
+        for (question, scope), name in asked.items():
+            hit = find(library, question, mode, scope).hits[0]
+            assert hit.path == f"/lib/{name}", question
+            assert "vector" in hit.channels
+    library.close()
+    embedder.close()
+
+
 # ---- fusion, thresholds, filters ------------------------------------------------------------------------------
 
 
@@ -214,6 +246,35 @@ def test_channel_scores_and_evidence_do_not_depend_on_the_other_hits(library: Sm
         assert hit.score == pytest.approx(everything[hit.chunk_id].score)
         for name, channel in hit.channels.items():
             assert channel.score == pytest.approx(everything[hit.chunk_id].channels[name].score)
+
+
+def test_kept_vectors_give_the_same_evidence_as_the_index(library: SmallLibrary) -> None:
+    library.add({f"{number}.txt": f"clause {number} about {'rent ' * (number % 3)}and notice" for number in range(40)})
+    by_hash = {
+        one.embed_hash: library.vectors[one.chunk.chunk_id]
+        for batch in library.catalog.passages.ready(library.library_id)
+        for one in batch
+    }
+    asked_for: list[bytes] = []
+
+    def kept(hashes: Sequence[bytes]) -> dict[bytes, np.ndarray]:
+        asked_for.extend(hashes)
+        return {one: by_hash[one] for one in hashes}
+
+    search = Search(
+        library.catalog,
+        library.library_id,
+        library.fulltext,
+        lambda: library.embedder,
+        library.vector_store,
+        FAKE_FUSION,
+        kept,
+    )
+    how = Retrieving(retrieve_k=5, rerank_n=10)
+    with_kept, without = search.find("rent notice", how).hits, library.search().find("rent notice", how).hits
+    assert asked_for
+    assert [hit.chunk_id for hit in with_kept] == [hit.chunk_id for hit in without]
+    assert [hit.score for hit in with_kept] == pytest.approx([hit.score for hit in without], abs=1e-5)
 
 
 def test_a_channel_that_did_not_see_the_hit_is_left_out(library: SmallLibrary) -> None:
