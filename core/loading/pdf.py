@@ -6,7 +6,7 @@ import unicodedata
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import chain
 from typing import Any
@@ -15,31 +15,23 @@ from core.errors import LoadError
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.pdf_annotations import written_on
 from core.loading.pdf_bands import Cell, Part
-from core.loading.pdf_layout import MARK, arranged
+from core.loading.pdf_breaks import between, breaks
+from core.loading.pdf_headings import Span, blocks
+from core.loading.pdf_layout import arranged, begins_item
 from core.loading.pdf_nonsense import is_nonsense
 from core.loading.pdf_tables import with_tables
-from core.loading.pdf_walk import EMPTY, Box, Piece, characters, pieces, turn_of
-from core.records import Block, BlockKind, Document, Page, Scalar
+from core.loading.pdf_walk import EMPTY, Box, Piece, characters, is_wide, mark_bold, pieces, turn_of
+from core.records import BlockKind, Document, Page, Scalar
 
-_HEADING_SIZE = 1.17
-"""A paragraph in letters so many times larger than most of the document is a heading."""
-_LONGEST_HEADING = 200
+_NUMBERED = re.compile(r"^\s*(?:chapter\s+)?\d{1,2}[:.]\s+(?=\S)", re.IGNORECASE)
+"""How outlines number titles that are not printed so."""
+_LABEL = r"(?:(?-i:[A-Z]|[IVX]+|[A-Z]?\d[\d.]*)\.?\s{1,2}|chapter\s+\w+[.:]?\s+)?"
+"""What may be printed before a title and is left out in the outline."""
+_LONGEST_HEADING = 400
 _MOST_PAGES_NAMED = 20
 
 
 # ---- one page ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """A paragraph or table of a page; `size` is the height of its letters."""
-
-    kind: BlockKind
-    start: int
-    end: int
-    size: float
-    rows: int
-    header: str = ""
 
 
 @dataclass(slots=True)
@@ -50,7 +42,8 @@ class _PageText:
     strings: list[str] = field(default_factory=list)
     length: int = 0
     boxes: "array[float]" = field(default_factory=lambda: array("f"))
-    spans: list[_Span] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     blank: bool = False
     nonsense: bool = False
 
@@ -75,6 +68,7 @@ def _page_text(page: Any, with_boxes: bool) -> _PageText:
         codes, boxes = characters(text_page.raw)
         result.nonsense = is_nonsense(codes)
         found = [] if result.nonsense else pieces(codes, boxes, turn_of(text_page.raw))
+        mark_bold(text_page.raw, found)
     finally:
         text_page.close()
     amounts: Counter[int | None] = Counter()
@@ -86,6 +80,7 @@ def _page_text(page: Any, with_boxes: bool) -> _PageText:
         _write(result, part)
     for comment in comments:
         _write(result, Part([[[comment]]]), note=True)
+    _align(result)
     result.blank = not result.length and not result.nonsense and _is_blank(page)
     return result
 
@@ -102,13 +97,20 @@ def _in_order(page: Any, found: list[Piece], most: int) -> Iterator[Part]:
 
 
 def _write(result: _PageText, part: Part, note: bool = False) -> None:
+    before = result.parts[-1] if result.parts else None
+    # In the next column of the page a paragraph may run on.
+    next_column = before is not None and not note and part.x0 > before.x1 and part.y0 < before.y1
+    apart = between(before, part) if before is not None and next_column else "\n\n"
+    if before is not None and before.table != part.table and before.seen_with(part):
+        result.spans[-1] = replace(result.spans[-1], aligned=before.aligned)
     if result.length:
-        result.add("\n\n")
+        result.add(apart)
     start = result.length
     header = ""
+    ends = [] if part.table else breaks(part)
     for number, row in enumerate(part.rows):
         if number:
-            result.add("\n")
+            result.add("\n" if part.table else ends[number - 1])
         begin = len(result.strings)
         for column, cell in enumerate(row):
             if column:
@@ -117,10 +119,26 @@ def _write(result: _PageText, part: Part, note: bool = False) -> None:
         if part.table and number == 0 and len(part.rows) > 1:
             header = "".join(result.strings[begin:])
     kind: BlockKind = "table" if part.table else "note" if note else "paragraph"
-    first = part.rows[0][0][0].text if kind == "paragraph" else ""
-    if first and MARK.match(first) and MARK.fullmatch(first.split(maxsplit=1)[0]):
+    if kind == "paragraph" and begins_item(part.rows[0][0][0].text):
         kind = "list_item"
-    result.spans.append(_Span(kind, start, result.length, part.height, len(part.rows), header))
+    goes_on = next_column and apart != "\n\n"
+    result.spans.append(Span(kind, start, result.length, part.size, len(part.rows), header, part.bold, goes_on=goes_on))
+    result.parts.append(part)
+
+
+def _align(result: _PageText) -> None:
+    """What stands alone, so that it shows no column, is aligned if it is so on the page, or with other text."""
+    parts = result.parts
+    if not parts:
+        return
+    left, right = min(part.x0 for part in parts), max(part.x1 for part in parts)
+    texts = [part.x0 for part in parts if len(part.rows) > 1 and not part.table]
+    for n, part in enumerate(parts):
+        if part.bold and part.left == part.x0 and part.edge == part.x1:
+            middle = abs(part.x0 + part.x1 - left - right) < 4 * part.size
+            beside = any(abs(part.x0 - x0) < part.size for x0 in [left, *texts])
+            if not middle and not beside:
+                result.spans[n] = replace(result.spans[n], aligned=False)
 
 
 def _write_cell(result: _PageText, cell: Cell) -> None:
@@ -135,7 +153,7 @@ def _apart(piece: Piece, following: Piece) -> bool:
     height = max(piece.height, following.height)
     if abs(piece.y1 - following.y1) < 0.7 * height:
         return following.x0 - piece.x1 > 0.12 * height
-    return not ("⺀" <= piece.text[-1] <= "鿿" and "⺀" <= following.text[0] <= "鿿")
+    return not (is_wide(piece.text[-1]) and is_wide(following.text[0]))
 
 
 def _is_blank(page: Any) -> bool:
@@ -212,7 +230,8 @@ class _Reading:
         self._strings: list[str] = []
         self._length = 0
         self._pages: list[Page] = []
-        self._spans: list[_Span] = []
+        self._spans: list[Span] = []
+        self._last: Part | None = None
         self._nonsense: list[int] = []
         self._unreadable: list[int] = []
 
@@ -221,11 +240,12 @@ class _Reading:
         for number in range(1, len(self._source) + 1):
             self._read(number)
         text = "".join(self._strings)
+        metadata = _metadata(self._source)
         return Document(
             text,
             tuple(self._pages),
-            tuple(_with_outline(_blocks(self._spans), self._outline(text))),
-            _metadata(self._source),
+            tuple(blocks(text, self._spans, list(self._outline(text)), str(metadata.get("title", "")))),
+            metadata,
             notices=tuple(self._notices()),
         )
 
@@ -241,13 +261,20 @@ class _Reading:
             found = _PageText(False)
         if found.nonsense:
             self._nonsense.append(number)
+        goes_on = False
         if found.length and self._length:
-            self._strings.append("\n\n")
-            self._length += 2
+            apart = between(self._last, found.parts[0]) if self._last is not None else "\n\n"
+            goes_on = apart != "\n\n"
+            self._strings.append(apart)
+            self._length += len(apart)
         start = self._length
         self._strings += found.strings
         self._length += found.length
-        self._spans += [_Span(s.kind, s.start + start, s.end + start, s.size, s.rows, s.header) for s in found.spans]
+        for n, span in enumerate(found.spans):
+            on = span.goes_on or (goes_on and n == 0)
+            self._spans.append(replace(span, start=span.start + start, end=span.end + start, page=number, goes_on=on))
+        if found.parts:
+            self._last = found.parts[-1]
         label = self._source.get_page_label(number - 1) or None
         self._pages.append(Page(number, label, start, self._length, found.length > 0, found.blank))
 
@@ -269,16 +296,15 @@ class _Reading:
         for entry in entries:
             destination = entry.get_dest()
             index = destination.get_index() if destination is not None else None
-            words = entry.get_title().split()
+            words = _NUMBERED.sub("", entry.get_title()).split()
             if index is None or not 0 <= index < len(self._pages) or not words:
                 continue
             page = self._pages[index]
             begin = max(page.start, reached)
             title = r"\s+".join(map(re.escape, words))
-            found = re.compile(rf"(?:^|(?<=\n))(?:[\dA-Z]+[.\d]*\s+)?{title}[ .:]*(?=\n|$)", re.IGNORECASE).search(
-                text, begin, page.end
-            )
-            if found and len(found.group()) <= 2 * _LONGEST_HEADING:
+            line = re.compile(rf"(?:^|(?<=\n)){_LABEL}{title}[ .:]*(?=\n|$)", re.IGNORECASE)
+            found = line.search(text, begin, page.end)
+            if found and len(found.group()) <= _LONGEST_HEADING:
                 reached = found.end()
                 yield found.start(), found.end(), entry.level + 1
 
@@ -289,54 +315,6 @@ def _named(numbers: list[int]) -> str:
     shown = ", ".join(map(str, numbers[:_MOST_PAGES_NAMED]))
     more = len(numbers) - _MOST_PAGES_NAMED
     return f"pages {shown}" + (f" and {more} more" if more > 0 else "")
-
-
-# ---- blocks -------------------------------------------------------------------------------------------------------
-
-
-def _blocks(spans: list[_Span]) -> list[Block]:
-    """Paragraphs, list items, tables, and headings where letters are clearly larger than in most of the text."""
-    amounts: Counter[float] = Counter()
-    for span in spans:
-        if span.kind != "table":
-            amounts[_rounded(span.size)] += span.end - span.start
-    body = max(amounts, key=lambda size: amounts[size]) if amounts else 0.0
-    large = {_rounded(span.size) for span in spans if _is_heading(span, body)}
-    level = {size: min(n, 6) for n, size in enumerate(sorted(large, reverse=True), start=1)}
-    return [
-        Block("heading", span.start, span.end, level[_rounded(span.size)])
-        if _is_heading(span, body)
-        else Block(span.kind, span.start, span.end, int(span.kind == "list_item"), span.header)
-        for span in spans
-    ]
-
-
-def _rounded(size: float) -> float:
-    return round(2 * size) / 2
-
-
-def _is_heading(span: _Span, body: float) -> bool:
-    short = span.rows <= 3 and span.end - span.start <= _LONGEST_HEADING
-    return span.kind == "paragraph" and short and _rounded(span.size) >= _HEADING_SIZE * body
-
-
-def _with_outline(blocks: list[Block], headings: Iterator[tuple[int, int, int]]) -> list[Block]:
-    """Blocks with the outline's headings cut out of the paragraphs they stand in."""
-    named = list(headings)
-    if not named:
-        return blocks
-    result = [Block("heading", start, end, level) for start, end, level in named]
-    for block in blocks:
-        start = block.start
-        for begin, end, _ in named:
-            if end <= start or begin >= block.end:
-                continue
-            if start < begin:
-                result.append(Block(block.kind, start, begin, block.level, block.header))
-            start = max(start, end)
-        if start < block.end:
-            result.append(Block(block.kind, start, block.end, block.level, block.header))
-    return sorted(result, key=lambda block: block.start)
 
 
 # ---- metadata -----------------------------------------------------------------------------------------------------

@@ -15,15 +15,23 @@ Cell = list[Piece]
 
 @dataclass(slots=True)
 class Part:
-    """A paragraph (rows of one cell: its lines) or a table (rows of cells, some of them empty)."""
+    """A paragraph (rows of one cell: its lines) or a table (rows of cells, some of them empty).
+
+    `left` and `edge` are the edges of the column it stands in, `size` the height of most of its letters; it is bold
+    when all of its pieces are.
+    """
 
     rows: list[list[Cell]]
     table: bool = False
+    left: float = float("inf")
+    edge: float = float("-inf")
     x0: float = field(init=False)
     x1: float = field(init=False)
     y0: float = field(init=False)
     y1: float = field(init=False)
     height: float = field(init=False)
+    size: float = field(init=False)
+    bold: bool = field(init=False)
 
     def __post_init__(self) -> None:
         pieces = [piece for row in self.rows for cell in row for piece in cell]
@@ -31,7 +39,37 @@ class Part:
         self.x1 = max(piece.x1 for piece in pieces)
         self.y0 = min(piece.y0 for piece in pieces)
         self.y1 = max(piece.y1 for piece in pieces)
+        self.left = min(self.left, self.x0)
+        self.edge = max(self.edge, self.x1)
         self.height = max(piece.height for piece in pieces)
+        self.size = usual_size(pieces)
+        self.bold = all(piece.bold for piece in pieces)
+
+    def seen_with(self, below: "Part") -> bool:
+        """Whether a part stands right below this one. Then they share the edges of their column."""
+        near = -self.size < below.y0 - self.y1 < 2 * max(self.size, below.size)
+        if not near or below.x0 > self.x1 or self.x0 > below.x1:
+            return False
+        self.left = below.left = min(self.left, below.left)
+        self.edge = below.edge = max(self.edge, below.edge)
+        return True
+
+    @property
+    def aligned(self) -> bool:
+        """Whether it begins at its column's left edge, or stands in the middle of the column."""
+        middle = (self.x0 + self.x1 - self.left - self.edge) / 2
+        return self.x0 - self.left < 3 * self.size or abs(middle) < 2 * self.size
+
+
+def usual_size(pieces: Sequence[Piece]) -> float:
+    """The size that half of the letters do not reach over: single signs of another font do not count."""
+    left = sum(len(piece.text) for piece in pieces) / 2
+    heights = sorted((piece.size, len(piece.text)) for piece in pieces)
+    for height, length in heights:
+        left -= length
+        if left <= 0:
+            return height
+    return heights[-1][0]
 
 
 Element = Piece | Part

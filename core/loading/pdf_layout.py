@@ -24,12 +24,14 @@ from core.loading.pdf_bands import (
     groups_of,
     rejoined,
     shared_gutters,
+    usual_size,
     white_of,
 )
 from core.loading.pdf_walk import Piece
 
 MARK = re.compile(r"[•‣▪▫▸►●○◦■□–—*✓➢➤·-]|[(（]?(\d{1,3}|[A-Za-z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.)）、．]")
 """What stands before the item of a list."""
+_ENDS = ".;:!?。；：！？"
 _NUMBER = re.compile(r"[\s(\[$€£¥+\-–—−]*\d[\d.,:/\s]*[%)\]]*|[-–—$€£¥%]+")
 
 
@@ -57,6 +59,11 @@ def arranged(elements: Sequence[Element]) -> list[Part]:
         for column in columns_of(flat(group), gutters):
             parts += arranged(column)
     return parts + _paragraphs(plain)
+
+
+def begins_item(text: str) -> bool:
+    """Whether a text begins with the mark of a list's item."""
+    return MARK.match(text) is not None and MARK.fullmatch(text.split(maxsplit=1)[0]) is not None
 
 
 def ordered(elements: Sequence[Element]) -> list[Piece]:
@@ -227,10 +234,10 @@ def _split(rows: list[list[Piece]]) -> list[Part]:
     current = [rows[0]]
     for n in range(1, len(rows)):
         if _begins(boxes, n, usual, (left, right)):
-            parts.append(Part([[row] for row in current]))
+            parts.append(Part([[row] for row in current], left=left, edge=right))
             current = []
         current.append(rows[n])
-    parts.append(Part([[row] for row in current]))
+    parts.append(Part([[row] for row in current], left=left, edge=right))
     return parts
 
 
@@ -242,6 +249,7 @@ class _Line:
     height: float
     text: str
     last: str
+    bold: bool
 
     @classmethod
     def of(cls, row: list[Piece]) -> "_Line":
@@ -250,9 +258,10 @@ class _Line:
             row[0].x0,
             max(piece.x1 for piece in row),
             highest.y1,
-            max(highest.height, 0.1),
+            max(usual_size(row), 0.1),
             row[0].text,
             row[-1].text[-1],
+            all(piece.bold for piece in row),
         )
 
 
@@ -266,7 +275,10 @@ def _begins(boxes: list[_Line], n: int, usual: float, edges: Span) -> bool:
     if height > 1.2 * min(before.height, line.height):
         return True
     left, right = edges
-    if MARK.match(line.text) and MARK.fullmatch(line.text.split(maxsplit=1)[0]):
+    # A bold line above plain ones is a heading, or the heading is yet to come; only in full lines it is emphasis.
+    if before.bold != line.bold and before.x1 < right - 3 * height and (before.bold or before.last in _ENDS):
+        return True
+    if begins_item(line.text):
         return before.last in ".;:!?,。；：！？，" or before.x1 < right - 3 * height
     indent = line.x0 - before.x0
     if 0.7 * height < indent < 4 * height and before.x0 - left < 0.3 * height:

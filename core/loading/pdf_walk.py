@@ -6,6 +6,7 @@ text: they mix columns and lose the way back from a character to its place.
 
 import ctypes
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,17 @@ _SPECIAL = _WHITE | _HYPHENS | _DROPPED | frozenset(_BULLETS) | frozenset(range(
 WIDEST_SPACE = 0.8
 """A gap wider than so many line heights ends a piece: it may be a column's edge. (Pieces of one line meet again.)"""
 
+_BOLD_NAME = re.compile(
+    rb"bold|black|heavy|demi|[-,]bd|medi$|cmbx|sfbx|simhei|heiti|\xe9\xbb\x91\xe4\xbd\x93", re.IGNORECASE
+)
+"""Bold fonts, also the Chinese black ones."""
+_PLAIN_NAME = re.compile(rb"regular|roman|light|book|italic|oblique|times|arial|song|ming", re.IGNORECASE)
+_FORCE_BOLD = 1 << 18
+_BOLD_WEIGHT = 650
+
+WIDE = re.compile("[⺀-〿぀-ヿ㄀-ㄯㆠ-ㆿㇰ-ㇿ㐀-䶿一-鿿豈-﫿︰-﹏！-｠￠-￦\U00020000-\U0003ffff]")
+"""Signs of scripts without spaces: Han, kana, and their punctuation. (Korean has spaces.)"""
+
 Box = tuple[float, float, float, float]
 EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
 
@@ -33,13 +45,15 @@ class Piece:
 
     `x0 y0 x1 y1` is its place as a reader sees it who holds the page so that this piece runs from left to right;
     y grows downwards. `turn` counts the quarter turns clockwise that it is printed with; None for slanting text.
+    `bold` pieces begin and end in bold letters.
     """
 
-    __slots__ = ("boxes", "codes", "first", "text", "turn", "x0", "x1", "y0", "y1")
+    __slots__ = ("bold", "boxes", "codes", "first", "text", "turn", "x0", "x1", "y0", "y1")
 
     def __init__(self, turn: int | None, first: int) -> None:
         self.turn = turn
         self.first = first
+        self.bold = False
         self.codes: list[int] = []
         self.boxes: list[Box] = []
         self.text = ""
@@ -49,6 +63,15 @@ class Piece:
     def height(self) -> float:
         """The height of the line, about 1.2 times the size of the letters."""
         return self.y1 - self.y0
+
+    @property
+    def size(self) -> float:
+        """The height of its letters: of the Chinese ones where it has any, for Latin fonts beside them are higher."""
+        wide = WIDE.search(self.text)
+        if not wide:
+            return self.height
+        _, y0, _, y1 = seen(self.turn, *self.boxes[wide.start()])
+        return y1 - y0
 
     @property
     def width(self) -> float:
@@ -94,6 +117,7 @@ class Piece:
             if here != side:
                 side = here
                 parts.append(Piece(self.turn, self.first))
+                parts[-1].bold = self.bold
             parts[-1].stretch(box)
             parts[-1].codes.append(code)
             parts[-1].boxes.append(box)
@@ -135,6 +159,33 @@ def turn_of(text_page: Any) -> Callable[[int], int | None]:
         return nearest % 4 if abs(quarters - nearest) < 0.02 else None
 
     return turn
+
+
+def mark_bold(text_page: Any, found: list[Piece]) -> None:
+    """Find out which pieces (in the order of the file) are bold, from the names and weights of their fonts."""
+    from pypdfium2 import raw
+
+    buffer = ctypes.create_string_buffer(128)
+    flags = ctypes.c_int()
+    known: dict[bytes, bool] = {}
+
+    def is_bold(index: int) -> bool:
+        length = raw.FPDFText_GetFontInfo(text_page, index, buffer, len(buffer), ctypes.byref(flags))
+        name = buffer.raw[: max(length - 1, 0)] if length <= len(buffer) else b""
+        if name not in known:
+            weight = raw.FPDFText_GetFontWeight(text_page, index)
+            heavy = bool(flags.value & _FORCE_BOLD) or weight >= _BOLD_WEIGHT
+            known[name] = _BOLD_NAME.search(name) is not None or (heavy and not _PLAIN_NAME.search(name))
+        return known[name]
+
+    count = raw.FPDFText_CountChars(text_page)
+    for n, piece in enumerate(found):
+        last = found[n + 1].first - 1 if n + 1 < len(found) else count - 1
+        while last > piece.first and (
+            raw.FPDFText_IsGenerated(text_page, last) == 1 or raw.FPDFText_GetUnicode(text_page, last) in _WHITE
+        ):
+            last -= 1
+        piece.bold = is_bold(piece.first) and is_bold(last)
 
 
 def pieces(codes: list[int], boxes: list[Box], turn: Callable[[int], int | None]) -> list[Piece]:
@@ -187,6 +238,11 @@ def _meant(code: int, before: int) -> int:
     if 0xDC00 <= code < 0xE000:
         return 0x10000 + ((before - 0xD800) << 10) + (code - 0xDC00) if 0xD800 <= before < 0xDC00 else 0xFFFD
     return _BULLETS.get(code, code)
+
+
+def is_wide(sign: str) -> bool:
+    """Whether a sign is of a script that wraps anywhere."""
+    return WIDE.match(sign) is not None
 
 
 def seen(turn: int | None, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:

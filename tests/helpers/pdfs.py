@@ -5,9 +5,13 @@ from collections.abc import Callable, Sequence
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 WIDTH, HEIGHT = A4
+CHINESE = "STSong-Light"
+BOLD = "Helvetica-Bold"
 
 
 def pdf(*pages: Callable[[Canvas], object], password: str = "", **metadata: str) -> bytes:
@@ -26,12 +30,14 @@ def pdf(*pages: Callable[[Canvas], object], password: str = "", **metadata: str)
 
 
 def text_lines(
-    *texts: str, x: float = 72, y: float = 760, size: float = 11, step: float = 14
+    *texts: str, x: float = 72, y: float = 760, size: float = 11, step: float = 14, font: str = "Helvetica"
 ) -> Callable[[Canvas], None]:
-    """Draws lines one under the other."""
+    """Draws lines one under the other; `font` may be CHINESE."""
 
     def draw(canvas: Canvas) -> None:
-        canvas.setFont("Helvetica", size)
+        if font == CHINESE:
+            pdfmetrics.registerFont(UnicodeCIDFont(CHINESE))
+        canvas.setFont(font, size)
         for n, text in enumerate(texts):
             canvas.drawString(x, y - n * step, text)
 
