@@ -7,7 +7,7 @@ import math
 import re
 import struct
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from zlib import crc32
 
@@ -19,6 +19,7 @@ from core.models import catalogue, fetching
 from core.models.catalogue import ModelFile, ModelSpec
 from core.models.conversion import CarrierFile
 from core.models.embedder import Embedder
+from core.models.llama import Message
 from core.progress import Progress
 
 _TOKEN = re.compile(r"[^\W\u3000-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,6}|\S")
@@ -79,6 +80,48 @@ class FakeEmbedder:
             vector[(number >> 16) % self.dimensions] += weight if number & 0x8000 else -weight
         half: NDArray[np.float16] = (vector / np.linalg.norm(vector)).astype(np.float16)
         return half.astype(np.float32)
+
+
+class FakeGenerator:
+    """A generator without a model: the given answers in turn (the last one again and again), or what a function makes.
+
+    A token is what the fake embedder counts. An answer comes in pieces of a few characters, `progress` is asked
+    before each. `asked` collects the messages of each call, `written` the pieces that were taken.
+    """
+
+    def __init__(
+        self, answers: Sequence[str] | Callable[[Sequence[Message]], str], name: str = "fake", limit_tokens: int = 4096
+    ) -> None:
+        self._answers = answers
+        self.name = name
+        self.limit_tokens = limit_tokens
+        self.prompt_speed: float | None = None
+        self.asked: list[tuple[Message, ...]] = []
+        self.written: list[str] = []
+        self.closed = False
+
+    def count_tokens(self, text: str) -> int:
+        """As the fake embedder counts."""
+        return len(_TOKEN.findall(text))
+
+    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
+        """The next answer, at most so many tokens of it, in pieces."""
+        progress.check()
+        self.asked.append(tuple(messages))
+        if callable(self._answers):
+            answer = self._answers(messages)
+        else:
+            answer = self._answers[min(len(self.asked), len(self._answers)) - 1]
+        ends = [match.end() for match in _TOKEN.finditer(answer)][:max_tokens]
+        for start, end in itertools.pairwise([0, *ends[:-1], len(answer) if len(ends) < max_tokens else ends[-1]]):
+            progress.check()
+            self.written.append(answer[start:end])
+            yield answer[start:end]
+        self.prompt_speed = self.prompt_speed or 200.0
+
+    def close(self) -> None:
+        """Remember that it was closed."""
+        self.closed = True
 
 
 # ---- a real embedder, but tiny --------------------------------------------------------------------------------
