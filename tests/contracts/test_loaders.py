@@ -63,6 +63,16 @@ def test_the_suffix_counts_in_any_case(name: str) -> None:
     assert not document.notices
 
 
+@pytest.mark.parametrize(
+    ("name", "sample"),
+    [("x.HTM", "a.html"), ("x.xhtml", "a.html"), ("x.markdown", "a.md"), ("x.MD", "a.md"), ("x.Tsv", "a.csv")],
+)
+def test_other_spellings_of_a_suffix_are_known(name: str, sample: str) -> None:
+    loader, document = read(name, SAMPLES[sample])
+    assert loader is read(sample)[0]
+    assert document.text == read(sample)[1].text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_an_empty_file_has_no_text(name: str) -> None:
     with pytest.raises(LoadError, match=r"^The file is empty\.$") as caught:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from core.engine import DEFAULT_LIBRARY, read_text
+from core.engine import DEFAULT_LIBRARY
 from core.errors import Cancelled, ModelError, StoreError
+from core.loading import load
+from core.loading.formats import LoadOptions, Source
 from core.progress import Event, Progress
 from tests.helpers.engines import SmallEngine, states
 from tests.helpers.models import FakeEmbedder
@@ -246,8 +248,7 @@ def test_a_page_that_two_pdfs_share_is_named_with_both_of_them(engine: SmallEngi
     assert len(set(pairs)) == len(pairs)  # what is the same in both is one hit
     named = {Path(path).name for hit in hits if "herons" in hit.text for path in (hit.path, *hit.other_paths)}
     assert named == {"first.pdf", "second.pdf"}
-    settings = engine.engine.settings()
-    texts = {str(path): document.text for path, document, _ in read_text([docs], settings, True, (), Progress())}  # type: ignore[union-attr]
+    texts = {str(file): load(Source(file.read_bytes(), file.name), LoadOptions())[1].text for file in docs.iterdir()}
     for hit in hits:
         assert all(hit.text in texts[path] for path in (hit.path, *hit.other_paths))
 
