@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from core.cli import shapes
 from core.cli.output import say, tell, write_json
-from core.cli.session import Session, whole
+from core.cli.session import Session, a_path, whole
 from core.cli.watching import watched
 from core.errors import SettingsError
 from core.records import Answer, Footnote, Found
@@ -115,7 +115,8 @@ def ask(
     context: typer.Context,
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to answer.")],
     within: Annotated[
-        list[Path] | None, typer.Option("--in", metavar="PATH", help="Only in this file or folder; may be repeated.")
+        list[Path] | None,
+        typer.Option("--in", metavar="PATH", help="Only in this file or folder; may be repeated.", parser=a_path),
     ] = None,
     quote: Annotated[bool, typer.Option("--quote", help="Quote only, write nothing.")] = False,
     conversation: Annotated[str | None, typer.Option(metavar="ID", help="Continue this conversation.")] = None,

@@ -11,7 +11,7 @@ import typer
 
 from core.cli import shapes
 from core.cli.output import is_terminal, say, table, tell, write_json
-from core.cli.session import Session, present, whole
+from core.cli.session import Session, a_path, present, whole
 from core.cli.watching import watched
 from core.records import FILE_STATES, FileRow, IndexReport
 
@@ -20,7 +20,7 @@ ASK_ABOVE_SECONDS = 3600
 NOTHING_THERE = "There is nothing at this path."
 _LISTED = 50
 
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files and folders.", show_default=False)]
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files and folders.", parser=a_path)]
 WordsOnly = Annotated[
     bool, typer.Option("--words-only", help="Make findable by words only; a later add or sync adds meaning.")
 ]

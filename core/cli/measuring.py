@@ -10,7 +10,7 @@ import typer
 from core.cli import shapes
 from core.cli.asking import show_answer
 from core.cli.output import say, table, write_json
-from core.cli.session import Session
+from core.cli.session import Session, a_path
 from core.cli.watching import watched
 
 QUESTIONS = (
@@ -41,15 +41,18 @@ def demo(context: typer.Context) -> None:
 
 def evaluate_set(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A question set.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A question set.", parser=a_path)],
     limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="So many questions, spread evenly.")] = None,
     half: Annotated[
         Literal["fit", "report"] | None, typer.Option(help="Only the questions at even or odd places.")
     ] = None,
     modes: Annotated[str | None, typer.Option(metavar="A,B", help="Only these ways of searching.")] = None,
-    keep: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep the index there and use it again.")] = None,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep the index there and use it again.", parser=a_path)
+    ] = None,
     files: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="The corpus ids are names of files in this folder.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The corpus ids are names of files in this folder.", parser=a_path),
     ] = None,
     answers: Annotated[Literal["quotes", "written"] | None, typer.Option(help="Measure answers, too.")] = None,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from core.cli import asking, indexing, measuring, preparing, reading
-from core.cli.session import DEFAULT_LIBRARY, Session, ended
+from core.cli.session import DEFAULT_LIBRARY, Session, a_path, ended
 
 
 def program() -> typer.Typer:
@@ -40,7 +40,7 @@ def program() -> typer.Typer:
 def _shared(
     context: typer.Context,
     home: Annotated[
-        Path | None, typer.Option(envvar="FOOTNOTE_HOME", metavar="DIR", help="The data folder.", show_default=False)
+        Path | None, typer.Option(envvar="FOOTNOTE_HOME", metavar="DIR", help="The data folder.", parser=a_path)
     ] = None,
     library: Annotated[
         str | None,

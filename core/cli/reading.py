@@ -1,5 +1,6 @@
 """The commands that show what reading and cutting make of files; nothing is stored: text and chunks."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,11 +11,12 @@ from core.cli import shapes
 from core.cli.indexing import NOTHING_THERE, Paths
 from core.cli.output import json_text, say, tell, write_json, write_text
 from core.cli.preparing import changed_settings
-from core.cli.session import Session, present, whole
+from core.cli.session import Session, a_path, present, whole
 from core.cli.watching import watched
 from core.errors import FootnoteError, LoadError
 from core.records import Document, FileRow
 
+_LONGEST_NAME = 255
 Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="With another value of a setting; may be repeated."),
@@ -26,7 +28,8 @@ def text(
     paths: Paths,
     raw: Annotated[bool, typer.Option("--raw", help="As loaded, before cleaning.")] = False,
     into: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write one .txt for each file and a report.json there.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Write one .txt for each file and a report.json there.", parser=a_path),
     ] = None,
     password: Annotated[list[str] | None, typer.Option(metavar="P", help="A password to try; may be repeated.")] = None,
     change: Set = None,
@@ -83,6 +86,7 @@ class _Writer:
         self._folder = folder
         self._given = [(path, whole(path)) for path in given]
         self._used: set[Path] = set()
+        self._folders: set[Path] = set()
         self._report: list[dict[str, Any]] = []
 
     def write(self, path: Path, result: Document | LoadError, row: FileRow) -> None:
@@ -100,12 +104,15 @@ class _Writer:
     def _target(self, path: Path) -> Path:
         """Where a file's text goes; a name that is taken gets a number."""
         inside = self._inside(whole(path))
-        target = self._folder / inside.with_name(inside.name + ".txt")
+        if any(folder in self._used for folder in (self._folder / inside).parents):  # it is another file's text
+            inside = Path(inside.name)
+        target = self._folder / _named(inside, ".txt")
         number = 2
-        while target in self._used:
-            target = self._folder / inside.with_name(f"{inside.name} ({number}).txt")
+        while target in self._used or target in self._folders:
+            target = self._folder / _named(inside, f" ({number}).txt")
             number += 1
         self._used.add(target)
+        self._folders.update(target.parents)
         return target
 
     def _inside(self, found: Path) -> Path:
@@ -125,9 +132,17 @@ class _Writer:
             raise FootnoteError(f"{target} could not be written: {error.strerror}.") from error
 
 
+def _named(path: Path, end: str) -> Path:
+    """The path with an end added to its name, which is cut where a file system would not take it."""
+    name = path.name
+    while len(os.fsencode(name + end)) > _LONGEST_NAME:
+        name = name[:-1]
+    return path.with_name(name + end)
+
+
 def chunks(
     context: typer.Context,
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A file.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A file.", parser=a_path)],
     change: Set = None,
 ) -> None:
     """Show how a file would be cut with the present or given settings; nothing is stored."""

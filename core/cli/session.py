@@ -54,6 +54,13 @@ class Session:
             return values
 
 
+def a_path(typed: str) -> Path:
+    """A path of the command line. An empty one (a script's variable that is not set) is not the present folder."""
+    if not typed:
+        raise typer.BadParameter("an empty path was given.")
+    return Path(typed)
+
+
 def whole(path: Path) -> Path:
     """The path from the root on, links kept as they are."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - resolve() follows links

@@ -3,12 +3,14 @@
 import os
 from dataclasses import dataclass, field, replace
 
-from core.indexing.scanner import Entry, Scan, display, path_key
+from core.indexing.scanner import Entry, Scan, path_key
 from core.records import FileState
 from core.stores.catalog import Catalog
+from core.stores.folding import display_of
 from core.stores.ledger import NewPlace, Place, Source
 
 _SETTLED: frozenset[FileState] = frozenset({"ready", "partly", "no_text", "locked", "failed", "skipped"})
+CLOSED = "The folder it is in cannot be opened now; still searchable"
 MANY_VANISHED = 20
 """More than so many files, and more than half of a source, do not vanish at once: the drive does."""
 
@@ -69,11 +71,24 @@ def compare(catalog: Catalog, source: Source, below: bytes, scan: Scan, *, named
             waiting = replace(present, state="waiting", reason="")
             changed.append(waiting)
             result.to_read.append(waiting)
+    closed = [entry.relative for entry in scan.entries if entry.closed]
+    missing = [each for each in places if each.id not in seen and not _was_closed(each, scan)]
+    hidden = [each for each in missing if any(within(each.relative, folder) for folder in closed)]
+    changed += [replace(each, state="offline", reason=CLOSED) for each in hidden if not each.by_hand]
+    catalog.ledger.drop_places(each.id for each in places if each.id not in seen and _was_closed(each, scan))
     catalog.ledger.update_places(changed)
     ids = catalog.ledger.put_places(new)
     result.to_read += [placed(each, each_id) for each, each_id in zip(new, ids, strict=True) if each.state == "waiting"]
-    result.vanished = [each for each in places if each.id not in seen]
+    hidden_ids = {each.id for each in hidden}
+    result.vanished = [each for each in missing if each.id not in hidden_ids]
     return result
+
+
+def _was_closed(place: Place, scan: Scan) -> bool:
+    """Whether the place stands for a folder that could not be opened and that is open now."""
+    if place.state != "failed" or place.size or place.mtime_ns:
+        return False
+    return any(entry.relative != place.relative and within(entry.relative, place.relative) for entry in scan.entries)
 
 
 def _same(place: Place, entry: Entry) -> bool:
@@ -84,11 +99,13 @@ def _same(place: Place, entry: Entry) -> bool:
 
 def _brought_up(source: Source, place: Place, entry: Entry) -> Place:
     """The place under the spelling the file has now, no longer removed by hand."""
-    return replace(place, relative=entry.relative, display=display(place_path(source, entry.relative)), by_hand=False)
+    return replace(
+        place, relative=entry.relative, display=display_of(place_path(source, entry.relative)), by_hand=False
+    )
 
 
 def _new_place(source: Source, entry: Entry) -> NewPlace:
-    shown = display(place_path(source, entry.relative))
+    shown = display_of(place_path(source, entry.relative))
     return NewPlace(source.id, entry.relative, shown, entry.size, entry.mtime_ns, entry.state, entry.reason)
 
 

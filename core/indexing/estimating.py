@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.indexing.scanner import absolute, display, scan
+from core.indexing.scanner import absolute, scan
 from core.progress import Progress
 from core.stores.catalog import Catalog
+from core.stores.folding import display_of
 
 _BYTES_A_SECOND = 30_000
 """What reading and embedding ordinary documents comes to on two slow cores (text is only a part of a file)."""
@@ -31,6 +32,6 @@ def estimate(catalog: Catalog, library_id: int | None, paths: Sequence[Path]) ->
         root = absolute(path)
         for entry in scan(root, b"", Progress()).entries:
             full = os.path.join(root, entry.relative) if entry.relative else root  # noqa: PTH118 - bytes path
-            if entry.state == "waiting" and (display(full), entry.size, entry.mtime_ns) not in known:
+            if entry.state == "waiting" and (display_of(full), entry.size, entry.mtime_ns) not in known:
                 sizes.append(entry.size)
     return Estimate(len(sizes), sum(sizes), sum(sizes) / _BYTES_A_SECOND)

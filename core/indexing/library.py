@@ -13,8 +13,8 @@ from core.errors import LoadError, StoreError
 from core.indexing.comparing import Comparison, compare, looks_offline, place_path, within
 from core.indexing.judging import judge_failure
 from core.indexing.meaning import MeaningPass
-from core.indexing.preparing import Prepared, Reading, ReadTask, prepare
-from core.indexing.scanner import Scan, absolute, display, scan
+from core.indexing.preparing import NotOpened, Prepared, Reading, ReadTask, prepare
+from core.indexing.scanner import Scan, absolute, scan
 from core.indexing.tidying import tidy
 from core.indexing.words import BEYOND, Cut, WordsPass
 from core.progress import Event, Progress
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 GONE = "Deleted; no longer searched"
 BY_HAND = "removed by hand"
+NEVER_NS = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class LibraryWriter:
         roots = [absolute(path) for path in paths]
         scopes = [self._scope(root) for root in roots]
         report = self._run(scopes, progress, words_only=words_only)
-        shown = [display(root) for root in roots]
+        shown = [os.fsdecode(root) for root in roots]
         files = [row for row in report.files if any(_under(row.path, root) for root in shown)]
         return replace(report, files=tuple(files))
 
@@ -130,15 +131,13 @@ class LibraryWriter:
         """Scan and compare one scope; None when its source is away."""
         ledger, source = self._catalog.ledger, scope.source
         try:
-            found = scan(source.path, scope.below, progress)
+            found: Scan | None = scan(source.path, scope.below, progress)
         except StoreError:
-            if scope.below:
-                raise
-            if source.kind == "file" and os.path.isdir(os.path.dirname(source.path)):  # noqa: PTH112, PTH120 - bytes
-                found = Scan()
-            else:
-                ledger.set_source_state(source.id, "offline")
-                return None
+            there = os.path.isdir(os.path.dirname(source.path))  # noqa: PTH112, PTH120 - bytes
+            found = Scan() if scope.below or (source.kind == "file" and there) else None
+        if found is None or _is_away(scope, found):
+            ledger.set_source_state(source.id, "offline")
+            return None
         comparison = compare(self._catalog, source, scope.below, found, named=scope.named)
         if not scope.below:
             ledger.set_excluded(source.id, found.excluded)
@@ -177,11 +176,15 @@ class LibraryWriter:
             try:
                 words.add(place, result)
             except StoreError as error:
-                result = LoadError(str(error))
+                result = NotOpened(str(error))
             else:
                 return
         verdict = judge_failure(result)
-        failed = replace(place, state=verdict.state, reason=verdict.reason, text_id=None, file_id=None)
+        again = isinstance(result, NotOpened)  # a time that no file has makes the next look read it again
+        seen_ns = NEVER_NS if again else place.mtime_ns
+        failed = replace(
+            place, state=verdict.state, reason=verdict.reason, text_id=None, file_id=None, mtime_ns=seen_ns
+        )
         self._catalog.ledger.update_places([failed])
 
     def _settle_vanished(self, scope: Scope, seen: Comparison, found: Scan) -> None:
@@ -289,6 +292,12 @@ class LibraryWriter:
         if not files and not whole:
             raise StoreError(f"{path} is not in this library.")
         return files
+
+
+def _is_away(scope: Scope, found: Scan) -> bool:
+    """Whether a whole folder cannot be opened, or is a link that leads nowhere now."""
+    whole_folder = scope.source.kind == "folder" and not scope.below
+    return whole_folder and any(not entry.relative and entry.state != "waiting" for entry in found.entries)
 
 
 def _device(path: bytes) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import stat
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,6 +14,7 @@ from typing import Any
 from core.analysis.sentences import sentence_ends
 from core.cleaning import active, clean
 from core.errors import LoadError
+from core.indexing.scanner import NOT_ORDINARY
 from core.loading import choose, load
 from core.loading.formats import LoadOptions, Source
 from core.records import Document, OffsetMap
@@ -52,6 +55,10 @@ class ReadTask:
     known: frozenset[str] = field(default_factory=frozenset)
 
 
+class NotOpened(LoadError):
+    """The file itself is not to blame (another program holds it, a permission is missing): it is tried again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """What became of one file. Without a `document` the text is one of those known already."""
@@ -79,14 +86,7 @@ def preview(task: ReadTask) -> Prepared:
 
 
 def _prepare(path: Path, reading: Reading, known: frozenset[str], *, keep_loaded: bool) -> Prepared:
-    try:
-        with path.open("rb") as file:
-            info = path.stat()
-            if info.st_size > reading.largest_file_bytes:
-                raise LoadError(f"Larger than {reading.largest_file_bytes // 1_000_000} MB", "skipped")
-            data = file.read()
-    except OSError as error:
-        raise LoadError(f"This file cannot be opened: {error.strerror}") from error
+    data, info = _bytes_of(path, reading.largest_file_bytes)
     source = Source(data, path.name, path)
     file_id = hashlib.sha256(data).hexdigest()[:32]
     chosen = choose(source)
@@ -110,6 +110,32 @@ def _prepare(path: Path, reading: Reading, known: frozenset[str], *, keep_loaded
         sentence_ends(cleaned.text, cleaned.blocks),
         document if keep_loaded else None,
     )
+
+
+def _bytes_of(path: Path, most: int) -> tuple[bytes, os.stat_result]:
+    """A file's bytes with its state as they were read. Never waits for the other end of a pipe."""
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            info = os.fstat(file.fileno())
+            if not stat.S_ISREG(info.st_mode):
+                raise LoadError(NOT_ORDINARY, "skipped")
+            if info.st_size > most:
+                raise LoadError(f"Larger than {most // 1_000_000} MB", "skipped")
+            return file.read(), info
+    except OSError as error:
+        raise NotOpened(_why(path, error)) from error
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _why(path: Path, error: OSError) -> str:
+    if path.is_dir():
+        return "This is a folder, not a file"
+    if path.is_socket():
+        return NOT_ORDINARY
+    return f"This file cannot be opened: {error.strerror}"
 
 
 def short_hash(*parts: str) -> str:

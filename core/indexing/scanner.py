@@ -12,7 +12,9 @@ from pathlib import Path
 from core.errors import StoreError
 from core.progress import Event, Progress
 from core.records import FileState
+from core.stores.folding import display_of
 
+NOT_ORDINARY = "This is not an ordinary file"
 _EXCLUDED_FOLDERS = frozenset(
     {
         "node_modules",
@@ -35,7 +37,8 @@ _TEMPORARY_PREFIXES = ("~$", ".~lock.", "._")
 class Entry:
     """A file below a source. `relative` is its path below the root as bytes ("" when the source is the file).
 
-    `state` is "waiting" for a file to read; otherwise what it is listed as at once, with its `reason`.
+    `state` is "waiting" for a file to read; otherwise what it is listed as at once, with its `reason`. `closed` is a
+    folder that cannot be opened: what lies below it is not known.
     """
 
     relative: bytes
@@ -43,6 +46,7 @@ class Entry:
     mtime_ns: int
     state: FileState = "waiting"
     reason: str = ""
+    closed: bool = False
 
 
 @dataclass(slots=True)
@@ -53,11 +57,6 @@ class Scan:
     excluded: int = 0
 
 
-def display(path: bytes) -> str:
-    """A path for people: undecodable bytes become the replacement character, never lone surrogates."""
-    return path.decode("utf-8", "replace") if os.name != "nt" else os.fsdecode(path)
-
-
 def path_key(path: bytes) -> str:
     """What two spellings of one path share: NFC, and case folded where the file system folds case."""
     text = unicodedata.normalize("NFC", os.fsdecode(path))
@@ -65,7 +64,7 @@ def path_key(path: bytes) -> str:
 
 
 def scan(root: bytes, below: bytes, progress: Progress) -> Scan:
-    """Look at `root`, or only at the part `below` it ("" for all). Raises `StoreError` when it cannot be read.
+    """Look at `root`, or only at the part `below` it ("" for all). Raises `StoreError` when nothing is there.
 
     Links to folders are followed unless they lead back into a folder already being read.
     """
@@ -74,14 +73,13 @@ def scan(root: bytes, below: bytes, progress: Progress) -> Scan:
     try:
         info = os.stat(start)
     except OSError as error:
-        raise StoreError(f"{display(start)} cannot be read: {error.strerror}.") from error
+        if isinstance(error, (FileNotFoundError, NotADirectoryError)) and not os.path.islink(start):
+            raise StoreError(f"There is nothing at {display_of(start)}.") from error
+        found.entries.append(_entry(start, below))
+        return found
     if not stat.S_ISDIR(info.st_mode):
         found.entries.append(_entry(start, below))
         return found
-    try:
-        os.scandir(start).close()
-    except OSError as error:
-        raise StoreError(f"{display(start)} cannot be read: {error.strerror}.") from error
     for entry in _walk(start, below, {(info.st_dev, info.st_ino)}, found):
         found.entries.append(entry)
         if len(found.entries) % 500 == 0:
@@ -100,7 +98,7 @@ def _walk(folder: bytes, relative: bytes, seen: set[tuple[int, int]], found: Sca
             with os.scandir(here) as listing:
                 children = sorted(listing, key=lambda child: child.name)
         except OSError as error:
-            yield Entry(here_relative, 0, 0, "failed", f"This folder cannot be opened: {error.strerror}")
+            yield Entry(here_relative, 0, 0, "failed", f"This folder cannot be opened: {error.strerror}", closed=True)
             continue
         for child in children:
             path = os.path.join(here_relative, child.name) if here_relative else child.name
@@ -143,7 +141,7 @@ def _entry(path: bytes, relative: bytes) -> Entry:
         reason = "This link leads nowhere" if link else f"This file cannot be opened: {error.strerror}"
         return Entry(relative, 0, 0, "skipped" if link else "failed", reason)
     if not stat.S_ISREG(info.st_mode):
-        return Entry(relative, 0, info.st_mtime_ns, "skipped", "This is not an ordinary file")
+        return Entry(relative, 0, info.st_mtime_ns, "skipped", NOT_ORDINARY)
     return Entry(relative, info.st_size, info.st_mtime_ns)
 
 

@@ -1,6 +1,7 @@
 """How paths, names, headings and metadata are compared in the catalog, and how a path is shown."""
 
 import math
+import os
 import re
 import unicodedata
 
@@ -20,6 +21,13 @@ def printable(text: str) -> str:
 def display_of(path: bytes) -> str:
     r"""A path for people: undecodable bytes are shown as `\xb2`, so that two names never look the same."""
     return path.decode("utf-8", "backslashreplace")
+
+
+def path_of(source: bytes, relative: bytes, display: str) -> str:
+    """A place's path as it can be opened: what its display writes as escapes becomes `os.fsdecode` of the bytes."""
+    if "\\" not in display or not os.path.isabs(source):  # noqa: PTH117 - bytes path
+        return display
+    return os.fsdecode(os.path.join(source, relative) if relative else source)  # noqa: PTH118 - bytes path
 
 
 def as_float(value: str | float) -> float:

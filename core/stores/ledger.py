@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Literal
 
 from core.records import FileRow, FileState
-from core.stores.folding import display_of, folded, printable
+from core.stores.folding import display_of, folded, path_of, printable
 from core.stores.sqlite import Row, SqliteFile, in_groups
 
 SourceKind = Literal["folder", "file"]
@@ -18,7 +18,8 @@ _SOURCE = "id, library_id, path, kind, device, state, excluded"
 _PLACE = "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand"
 LIVE = "p.state NOT IN ('gone', 'skipped')"
 """A place `p` through which its text is found. An offline drive's files stay searchable."""
-AWAY = "The drive or folder is not there now, or most of its files are missing; still searchable"
+AWAY = "The drive or folder is not there or cannot be opened now, or most of its files are missing; still searchable"
+NOT_OPEN = "This folder is not there or cannot be opened now. Look again when it can."
 _DERIVED = "folded_path, folded_name, suffix"
 
 
@@ -198,16 +199,17 @@ class Ledger:
             )
         )
         rows = self._file.rows(
-            "SELECT p.source_id, p.display, p.state, p.reason, p.text_id, t.page_count, t.pages_without_text,"
-            " coalesce(t.encoding, p.encoding) FROM places p LEFT JOIN texts t USING (text_id)"
+            "SELECT p.source_id, s.path, p.relative, p.display, p.state, p.reason, p.text_id, t.page_count,"
+            " t.pages_without_text, coalesce(t.encoding, p.encoding)"
+            " FROM places p JOIN sources s ON s.id = p.source_id LEFT JOIN texts t USING (text_id)"
             f" WHERE p.source_id IN ({where}) ORDER BY p.source_id, p.display",
             values,
         )
         by_source: dict[int, list[FileRow]] = {}
-        for source, display, state, reason, text_id, pages, bare, encoding in rows:
+        for source, root, relative, display, state, reason, text_id, pages, bare, encoding in rows:
             by_source.setdefault(source, []).append(
                 FileRow(
-                    display,
+                    path_of(root, relative, display),
                     state,
                     reason,
                     pages=pages or 0,
@@ -222,6 +224,8 @@ class Ledger:
                 rows_here = by_source.get(source.id, [])
                 result += [_away(row) for row in rows_here] if source.state == "offline" else rows_here
                 result += _excluded_row(source)
+                if source.state == "offline" and not rows_here:
+                    result.append(FileRow(os.fsdecode(source.path), "offline", NOT_OPEN))
         return tuple(result)
 
     def meaning(self, library_id: int) -> tuple[int, int]:
@@ -259,4 +263,4 @@ def _excluded_row(source: Source) -> list[FileRow]:
     if not source.excluded:
         return []
     files = "1 file" if source.excluded == 1 else f"{source.excluded:,} files"
-    return [FileRow(source.display, "skipped", f"{files} in hidden and system folders, not read.")]
+    return [FileRow(os.fsdecode(source.path), "skipped", f"{files} in hidden and system folders, not read.")]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.errors import StoreError
 from core.records import Chunk, Filter, Page, StoredChunk
 from core.stores.conditions import where
-from core.stores.folding import folded, printable
+from core.stores.folding import folded, path_of, printable
 from core.stores.ledger import LIVE
 from core.stores.sqlite import Row, SqliteFile, in_groups
 from core.stores.texts import unpack_pages
@@ -260,12 +260,12 @@ class Passages:
         paths: dict[str, list[str]] = {}
         for group in in_groups({row[10] for row in rows}):
             found = self._file.rows(
-                "SELECT p.text_id, p.display FROM places p JOIN sources s ON s.id = p.source_id"
+                "SELECT p.text_id, s.path, p.relative, p.display FROM places p JOIN sources s ON s.id = p.source_id"
                 f" WHERE p.text_id IN ({','.join('?' * len(group))}) AND s.library_id = ? AND {LIVE}",
                 (*group, library_id),
             )
-            for text_id, display in found:
-                paths.setdefault(text_id, []).append(display)
+            for text_id, root, relative, display in found:
+                paths.setdefault(text_id, []).append(path_of(root, relative, display))
         sorted_paths = {text_id: _best_first(displays) for text_id, displays in paths.items()}
         return [_stored_chunk(row, sorted_paths.get(row[10], ())) for row in rows]
 

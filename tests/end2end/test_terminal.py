@@ -3,50 +3,14 @@
 import itertools
 import json
 import os
-import shutil
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import core.engine
-from core.cli import main
 from core.records import FILE_STATES
-from tests.helpers.models import FakeEmbedder
+from tests.helpers.program import Footnote
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
-
-
-@dataclass(frozen=True)
-class Ran:
-    code: int
-    value: Any
-    err: str
-
-
-Footnote = Callable[..., Ran]
-
-
-@pytest.fixture
-def footnote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Footnote:
-    """Runs `footnote … --json` on a data folder of its own."""
-    monkeypatch.setenv("FOOTNOTE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(core.engine, "real_embedder", FakeEmbedder)
-
-    def run(*arguments: str | Path) -> Ran:
-        code = main(["--json", *map(str, arguments)])
-        out, err = capfd.readouterr()
-        return Ran(code, json.loads(out) if out else None, err)
-
-    return run
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of the sample that a test may change."""
-    return Path(shutil.copytree(SAMPLE, tmp_path / "documents"))
 
 
 def test_from_a_folder_to_a_quoted_answer(footnote: Footnote, folder: Path) -> None:
