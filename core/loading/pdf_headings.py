@@ -16,6 +16,7 @@ from core.records import Block, BlockKind
 
 _LARGER = 1.17
 """A paragraph in letters so many times larger than most of the document may be a heading."""
+_SAME = 0.95
 _LONGEST = 150
 _LONGEST_BOLD = 120
 _DEEPEST = 6
@@ -29,7 +30,7 @@ _EDGE = 3
 
 _BOXES = re.compile("[☐☑☒□■✓✔✗✘¨_]|\\.{4}|…{2}|(?:\\. ){3}")
 _BULLET = re.compile(r"[•‣▪▫▸►●○◦–—*➢➤·+-]\s")
-_AMOUNTS = re.compile(r"(?:[$€£¥] ?\(?\d.*){2}|(?:\b\d[\d,.]*%? ?){3}")
+_AMOUNTS = re.compile(r"(?:[$€£¥] ?\(?\d.*){2}|\d[\d,.]*%?(?: \(?\d[\d,.]*%?\)?){2}")
 _IN_BRACKETS = re.compile(r"[(（\[][^()（）]*[)）\]]")
 _CAPTION = re.compile(r"(?:figure|fig\.|table)\s*[\dIVX]|[图表圖]\s*\d", re.IGNORECASE)
 _REPEATED = re.compile(r"([^\W\d_])\1{3}")
@@ -129,16 +130,25 @@ def _candidates(text: str, spans: Sequence[Span]) -> dict[int, Span]:
             or not _reads_like_one(text[span.start : span.end], span, larger)
         ):
             continue
+        above = result.get(number - 1)
+        if above and _alike(above, span) and text[span.start].islower():
+            continue  # the rest of a heading that stands wide apart
         result[number] = span
     running = _running(text, spans, result)
     return {number: span for number, span in result.items() if number not in running}
+
+
+def _alike(one: Span, other: Span) -> bool:
+    """Whether two are printed in the same style. (The boxes of some fonts differ a little from letter to letter.)"""
+    return one.bold == other.bold and _SAME * max(one.size, other.size) <= min(one.size, other.size)
 
 
 def _runs_on(text: str, span: Span, following: Span) -> bool:
     """Whether the first words of a sentence stand apart from the rest of it."""
     if following.goes_on:
         return True
-    return following.kind == "paragraph" and text[following.start].islower() and text[span.end - 1].isalnum()
+    other = following.kind == "paragraph" and not _alike(following, span)
+    return other and text[following.start].islower() and text[span.end - 1].isalnum()
 
 
 def _bodies(spans: Sequence[Span]) -> tuple[Style, dict[int, Style]]:
@@ -216,19 +226,22 @@ def _levels(text: str, found: dict[int, Span], spans: Sequence[Span], title: str
         later = {span.style for span in found.values() if span.page != pages[0]}
         only = [n for n, span in found.items() if span.page == pages[0] and span.style not in later]
         found = {n: span for n, span in found.items() if n == top or n > max(only, default=-1)}
-    groups: defaultdict[Style, list[int]] = defaultdict(list)
-    for number, span in found.items():
+    groups: list[list[int]] = []
+    for number in sorted(found, key=lambda number: (found[number].bold, found[number].size), reverse=True):
         if number != top:
-            groups[span.style].append(number)
+            if not groups or not _alike(found[groups[-1][0]], found[number]):
+                groups.append([])
+            groups[-1].append(number)
+    groups.sort(key=lambda group: found[group[0]].style, reverse=True)
     level = {} if top is None else {top: 1}
     at = len(level)
     alone = False
-    for style in sorted(groups, reverse=True):
+    for group in map(sorted, groups):
         # A style that was used once shares the level of the next, so that what follows it does not all belong to it.
         at += not alone
-        alone = len(groups[style]) == 1
-        ranks = _ranks([text[found[number].start : found[number].end] for number in groups[style]])
-        for number, rank in zip(groups[style], ranks, strict=True):
+        alone = len(group) == 1
+        ranks = _ranks([text[found[number].start : found[number].end] for number in group])
+        for number, rank in zip(group, ranks, strict=True):
             level[number] = at + rank
         at += max(ranks)
     used = sorted(set(level.values()))

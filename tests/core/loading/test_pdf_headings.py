@@ -113,6 +113,11 @@ def test_a_sentence_whose_first_line_is_bold_is_none() -> None:
     assert headings(read(page)) == []
 
 
+def test_a_heading_in_two_lines_that_stand_wide_apart_keeps_its_first() -> None:
+    page = both(text_lines("Chapter 1. Keeping our", "data safe", size=16, step=40), text_lines(*PROSE * 3, y=660))
+    assert headings(read(page)) == [(1, "Chapter 1. Keeping our")]
+
+
 def test_running_titles_are_none() -> None:
     pages = [
         both(
@@ -168,6 +173,13 @@ def test_the_title_that_the_file_names_is_the_title() -> None:
     ]
 
 
+def test_nearly_equal_sizes_are_one_style() -> None:
+    pages = [
+        section(f"Chapter about {word}", size=size) for word, size in (("money", 20), ("people", 19.4), ("us", 20))
+    ]
+    assert {level for level, _ in headings(read(*pages))} == {1}
+
+
 def test_large_print_that_stands_once_does_not_stand_over_all_that_follows() -> None:
     pages = [
         section("Chapter about money", size=14),
@@ -193,9 +205,9 @@ def test_numbers_say_the_level_of_headings_in_one_style() -> None:
 
 
 def test_the_sections_of_a_paper_stand_beside_each_other() -> None:
-    titles = ["Abstract", "1 Introduction", "2 Methods", "2.1 Measures", "3 Results", "References"]
+    titles = ["Abstract", "1 Introduction", "2 Methods", "2.1 Measures", "2.1.1 Rulers", "3 Results", "References"]
     document = read(*(section(title) for title in titles))
-    assert [level for level, _ in headings(document)] == [1, 1, 1, 2, 1, 1]
+    assert headings(document) == list(zip([1, 1, 1, 2, 3, 1, 1], titles, strict=True))
 
 
 def test_chinese_chapters_and_their_sections_are_headings() -> None:
