@@ -340,8 +340,15 @@ class Engine:
 
         indexes = self._open_indexes(library)
         fusion = spec(self._recipe(library).embedder).fusion
+        embedder = self._embedder_of(library)
         return Search(
-            self._catalog, library.id, indexes.fulltext(), self._embedder_of(library), indexes.vectors, fusion
+            self._catalog,
+            library.id,
+            indexes.fulltext(),
+            embedder,
+            indexes.vectors,
+            fusion,
+            kept_vectors=lambda hashes: self._vectorfile().get(embedder().id, hashes),
         )
 
     def _quoter(self, library: Library) -> Quoter:
