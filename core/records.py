@@ -352,4 +352,27 @@ class Answer:
     notices: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerEvent:
+    """What an answer in the making has to show.
+
+    "quotes": its `notes`, at once; "words": a piece of `text` as it is written; "unit": a `unit` that was checked, with
+    the `notes` it stands on.
+    """
+
+    kind: Literal["quotes", "words", "unit"]
+    notes: tuple[Footnote, ...] = ()
+    text: str = ""
+    unit: Unit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question of a conversation and what it got back. `asked_at` is in seconds since 1970."""
+
+    question: str
+    answer: Answer
+    asked_at: float
+
+
 JSON = dict[str, Any] | list[Any] | str | int | float | bool | None

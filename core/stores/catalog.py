@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
+from core.stores.conversations import Conversations
 from core.stores.ledger import Ledger
 from core.stores.libraries import Libraries
 from core.stores.migrations import migrate
@@ -27,6 +28,7 @@ class Catalog:
         self.ledger = Ledger(self._file)
         self.texts = Texts(self._file)
         self.passages = Passages(self._file)
+        self.conversations = Conversations(self._file)
 
     @property
     def path(self) -> Path:

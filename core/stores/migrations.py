@@ -102,7 +102,26 @@ CREATE TABLE wordings (
 );
 """
 
-STEPS: tuple[str, ...] = (_FIRST,)
+_CONVERSATIONS = """
+CREATE TABLE conversations (
+    id TEXT NOT NULL PRIMARY KEY,
+    library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
+    title TEXT NOT NULL,
+    created_at REAL NOT NULL
+);
+CREATE INDEX conversations_by_library ON conversations (library_id, created_at);
+CREATE TABLE turns (
+    id INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations ON DELETE CASCADE,
+    question TEXT NOT NULL,
+    question_used TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    asked_at REAL NOT NULL
+);
+CREATE INDEX turns_by_conversation ON turns (conversation_id, id);
+"""
+
+STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS)
 """Step i leads from version i to i + 1. A step that was released is never changed."""
 
 

@@ -161,7 +161,7 @@ def test_an_older_catalog_is_copied_and_then_brought_up_to_date(path: Path, monk
     with Catalog(path) as catalog:
         assert catalog.libraries.get("Mine") is not None
         assert catalog._file.rows("SELECT colour FROM libraries") == [(None,)]
-    with closing(sqlite3.connect(path.with_name("catalog.sqlite.version-1"))) as copy:
+    with closing(sqlite3.connect(path.with_name(f"catalog.sqlite.version-{before}"))) as copy:
         assert copy.execute("SELECT name FROM libraries").fetchall() == [("Mine",)]
         assert copy.execute("PRAGMA user_version").fetchone() == (1,)
 
