@@ -157,6 +157,7 @@ def test_an_older_catalog_is_copied_and_then_brought_up_to_date(path: Path, monk
     with Catalog(path) as catalog:
         catalog.libraries.create("Mine")
     assert len(list(path.parent.iterdir())) == 1
+    before = len(migrations.STEPS)
     monkeypatch.setattr(migrations, "STEPS", (*migrations.STEPS, "ALTER TABLE libraries ADD COLUMN colour TEXT"))
     with Catalog(path) as catalog:
         assert catalog.libraries.get("Mine") is not None
