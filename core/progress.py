@@ -1,7 +1,8 @@
 """How long work says how far it is and learns that it should stop."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.errors import Cancelled
@@ -28,6 +29,7 @@ class Progress:
     def __init__(self, listener: Callable[[Event], None] | None = None) -> None:
         self._listener = listener
         self._cancelled = threading.Event()
+        self._actions: list[Callable[[], None]] = []
 
     def report(self, event: Event) -> None:
         """Tell the listener, if there is one."""
@@ -42,6 +44,19 @@ class Progress:
     def cancel(self) -> None:
         """Ask the work to stop at its next `check`. May be called from any thread or a signal handler."""
         self._cancelled.set()
+        for action in tuple(self._actions):
+            action()
+
+    @contextmanager
+    def on_cancel(self, action: Callable[[], None]) -> Iterator[None]:
+        """Meanwhile `cancel` also calls `action` (quick, harmless to repeat): for work that cannot call `check`."""
+        self._actions.append(action)
+        if self.cancelled:
+            action()
+        try:
+            yield
+        finally:
+            self._actions.remove(action)
 
     @property
     def cancelled(self) -> bool:
