@@ -368,11 +368,15 @@ class AnswerEvent:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question of a conversation and what it got back. `asked_at` is in seconds since 1970."""
+    """A question of a conversation and what it got back. `asked_at` is in seconds since 1970.
+
+    `changed` are the paths of files that no longer hold some of the words that were cited; the words are as saved.
+    """
 
     question: str
     answer: Answer
     asked_at: float
+    changed: tuple[str, ...] = ()
 
 
 JSON = dict[str, Any] | list[Any] | str | int | float | bool | None
