@@ -50,6 +50,7 @@ class Engine:
     ) -> None:
         self._home = home
         self._make_embedder = embedder or real_embedder
+        self._real_models = embedder is None
         self._embedders: dict[str, TextEmbedder] = {}
         self._quoters: dict[int, Quoter] = {}
         self._file_of_vectors: VectorFile | None = None
@@ -116,12 +117,16 @@ class Engine:
     # ---- settings ---------------------------------------------------------------------------------------------
 
     def settings(self, library: str | None = None) -> Values:
-        """All settings with their defaults, for everywhere or as one library has them."""
+        """All settings with their defaults, for everywhere or as one library (`StoreError`: not there) has them."""
+        self._refuse_unknown(library)
         return configuration.complete(self._settings_file.values(library))
 
     def set_setting(self, key: str, value: Any, library: str | None = None) -> None:
         """Change one setting for everywhere or for one library. Raises `SettingsError`."""
-        checked: Any = with_setting(self.settings(library), key, value)
+        self._refuse_unknown(library)
+        if self._real_models:
+            configuration.refuse_unknown_model(key, value)
+        checked: Any = with_setting(self._settings_file.values(library), key, value)
         for step in key.split("."):
             checked = checked[step]
         self._settings_file.set(key, checked, library)
@@ -182,6 +187,7 @@ class Engine:
             cut_again(self._catalog, record.id, indexes.fulltext, writer.cut, progress)
             tidy(self._catalog, indexes, record.id)
         if again := embed or made.embedder != wanted.embedder:
+            self._made_embedder(wanted.embedder).embed_query(".")  # it works, before anything is taken away
             indexes.drop_vectors()
         with self._catalog.write():
             if again:
@@ -240,11 +246,13 @@ class Engine:
 
     # ---- the parts --------------------------------------------------------------------------------------------
 
+    def _refuse_unknown(self, library: str | None) -> None:
+        if library not in (None, DEFAULT_LIBRARY) and library not in configuration.library_names(self._home):
+            raise StoreError(f"There is no library called {library}.")
+
     def _library(self, name: str) -> Library:
-        found = self._catalog.libraries.get(name)
-        if found is None:
-            raise StoreError(f"There is no library called {name}.")
-        return found
+        self._refuse_unknown(name)
+        return self._catalog.libraries.create(name)
 
     def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
         values = {**self.settings(library)["retrieving"], **options}
@@ -289,13 +297,15 @@ class Engine:
 
     def _embedder_of(self, library: Library) -> Callable[[], TextEmbedder]:
         def embedder() -> TextEmbedder:
-            name = self._recipe(self._catalog.libraries.by_id(library.id)).embedder
-            with self._guard:
-                if name not in self._embedders:
-                    self._embedders[name] = self._make_embedder(name)
-                return self._embedders[name]
+            return self._made_embedder(self._recipe(self._catalog.libraries.by_id(library.id)).embedder)
 
         return embedder
+
+    def _made_embedder(self, name: str) -> TextEmbedder:
+        with self._guard:
+            if name not in self._embedders:
+                self._embedders[name] = self._make_embedder(name)
+            return self._embedders[name]
 
     def _open_indexes(self, library: Library) -> Indexes:
         from core.stores.indexes import Indexes

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from core.errors import SettingsError
 
@@ -35,7 +36,7 @@ def option(
 class Options(BaseModel):
     """A frozen group of settings. Rules and strategies declare their own; `version` counts changes of algorithm."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
     version: ClassVar[int] = 1
 
     def changed(self) -> Values:
@@ -122,13 +123,38 @@ GROUPS: tuple[tuple[str, type[Options]], ...] = (
 def validate(kind: type[Options], values: Mapping[str, Any], where: str) -> Options:
     """Make options from plain values; raises `SettingsError` that names the setting and says what it allows."""
     try:
+        json.dumps(values, ensure_ascii=False).encode()
         return kind.model_validate(dict(values))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = ".".join([where, *map(str, first["loc"])])
         if first["type"] == "extra_forbidden":
             raise SettingsError(f"There is no setting {name}.") from error
-        raise SettingsError(f"{name}: {first['msg']}.") from error
+        shown = "nothing" if first["input"] is None else f"“{first['input']}”"
+        raise SettingsError(f"{name} {_wants(first)}, not {shown}.") from error
+    except UnicodeError as error:
+        raise SettingsError(f"A value of {where} holds bytes that are not text.") from error
+
+
+_WANTS = (
+    ("int", "takes a whole number"),
+    ("float", "takes a number"),
+    ("finite_number", "takes a number"),
+    ("bool", "takes true or false"),
+    ("string", "takes text"),
+)
+
+
+def _wants(error: ErrorDetails) -> str:
+    """What a setting takes instead of the value it was given, in plain words."""
+    kind, limits = error["type"], error.get("ctx", {})
+    if kind == "greater_than_equal":
+        return f"must be at least {limits['ge']}"
+    if kind == "less_than_equal":
+        return f"must be at most {limits['le']}"
+    if kind == "literal_error":
+        return f"takes {limits['expected']}".replace("'", "")
+    return next((words for start, words in _WANTS if kind.startswith(start)), "takes another kind of value")
 
 
 def fingerprint(parts: list[tuple[str, Options]]) -> str:
@@ -154,11 +180,11 @@ class SettingsFile:
         self._values: Values = {"everywhere": {}, "libraries": {}}
         if path.exists():
             try:
-                self._values = merged(self._values, json.loads(path.read_text("utf-8")))
-            except (OSError, ValueError) as error:
-                raise SettingsError(
-                    f"The settings in {path} cannot be read: {error}. Mend or delete the file."
-                ) from error
+                self._values = merged(self._values, _read(path))
+            except OSError as error:
+                raise SettingsError(f"The settings in {path} cannot be read: {error.strerror}.") from error
+            except ValueError as error:
+                raise SettingsError(f"The settings in {path} are damaged. Mend or delete that file.") from error
 
     def values(self, library: str | None = None) -> Values:
         """The changed values for everywhere, with one library's overrides on top."""
@@ -173,8 +199,22 @@ class SettingsFile:
             target = target.setdefault(group, {})
         target[name] = value
         temporary = self._path.with_suffix(".part")
-        with temporary.open("w", encoding="utf-8") as file:
-            json.dump(self._values, file, ensure_ascii=False, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(self._path)
+        try:
+            with temporary.open("w", encoding="utf-8") as file:
+                json.dump(self._values, file, ensure_ascii=False, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(self._path)
+        except OSError as error:
+            raise SettingsError(f"The settings in {self._path} cannot be written: {error.strerror}.") from error
+
+
+def _read(path: Path) -> Values:
+    """What a file of settings holds. Raises `ValueError` when it cannot be that."""
+    values = json.loads(path.read_text("utf-8"))
+    overrides = values.get("libraries", {}) if isinstance(values, dict) else None
+    parts = [values.get("everywhere", {}), *overrides.values()] if isinstance(overrides, dict) else [None]
+    if not all(isinstance(part, dict) for part in parts):
+        raise ValueError("not nested objects")
+    result: Values = values
+    return result

@@ -9,7 +9,7 @@ _FLAGS = ("--json",)
 def shared_first(arguments: Sequence[str]) -> list[str]:
     """The same arguments with `--home`, `--library` and `--json` before the command; nothing after `--` moves.
 
-    One that lacks its value stays at the end, where it is refused.
+    One that lacks its value is given back alone, so that it is refused by its name.
     """
     shared: list[str] = []
     rest: list[str] = []
@@ -18,7 +18,9 @@ def shared_first(arguments: Sequence[str]) -> list[str]:
         argument = arguments[place]
         if argument == "--":
             return shared + rest + list(arguments[place:])
-        if argument in _WITH_VALUE and place + 1 < len(arguments):
+        if argument in _WITH_VALUE and place + 1 == len(arguments):
+            return [argument]
+        if argument in _WITH_VALUE:
             shared += arguments[place : place + 2]
             place += 1
         elif argument in _FLAGS or (argument.partition("=")[0] in _WITH_VALUE and "=" in argument):

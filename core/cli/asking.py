@@ -1,6 +1,7 @@
 """The commands that ask a library: search and ask."""
 
 import inspect
+import math
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -91,7 +92,10 @@ def _value(name: str, value: Any) -> Any:
     if value.lower() in (_OFF, "none", ""):
         return None
     try:
-        return float(value)
+        number = float(value)
+        if math.isfinite(number):
+            return number
+        raise ValueError(value)
     except ValueError as error:
         raise SettingsError(f"--{name.replace('_', '-')} takes a number or {_OFF}, not {value!r}.") from error
 

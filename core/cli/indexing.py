@@ -145,6 +145,7 @@ def doctor(
     """Compare what is stored with the indexes, and say what is wrong."""
     session: Session = context.obj
     with session.engine() as engine, watched() as progress:
+        engine.settings(session.library)  # refuses a library that is not there
         noticed = engine.doctor(mend=mend, progress=progress)
     shape = shapes.findings(noticed)
     if session.json:

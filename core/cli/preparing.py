@@ -21,7 +21,7 @@ def settings_commands() -> typer.Typer:
     """`settings` and `settings set`."""
     app = typer.Typer(invoke_without_command=True, help="Show and change settings.", rich_markup_mode=None)
     app.callback()(ended(show_settings))
-    app.command("set")(ended(set_setting))
+    app.command("set", context_settings={"ignore_unknown_options": True})(ended(set_setting))  # -0.5 is a value
     return app
 
 
@@ -87,7 +87,7 @@ def _first_allowed(typed: str, use: Any) -> Any:
         return use(meant)
     except SettingsError as error:
         try:
-            return use(typed)
+            return use(typed if meant is not None else "")  # null empties a text
         except SettingsError:
             raise error from None
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from core.analysis.words import ANALYSER
@@ -59,19 +60,53 @@ def _take(values: Values, path: str) -> Values:
 
 
 def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> Values:
-    """Complete settings with one of them changed. Raises `SettingsError` when it does not exist or does not fit."""
+    """Complete settings with one of them changed. Raises `SettingsError` when it does not exist or does not fit.
+
+    `settings` may be complete or only what was changed; a value that is wrong there can be set right.
+    """
     *outer, name = key.split(".")
     change: Values = {name: value}
     for step in reversed(outer):
         change = {step: change}
-    target: Any = settings
+    target: Any = complete({})
     for step in [*outer, name]:
         if not isinstance(target, Mapping) or step not in target:
             raise SettingsError(f"There is no setting {key}.")
         target = target[step]
     if isinstance(target, Mapping):
         raise SettingsError(f"{key} is a group of settings, not a value.")
+    if key == "loading.encoding":
+        _refuse_unknown_encoding(value)
     return complete(merged(settings, change))
+
+
+def library_names(home: Path) -> frozenset[str]:
+    """What the libraries of a data folder are called, also while another process has it open."""
+    from core.stores.home import CATALOG
+    from core.stores.libraries import names
+
+    return names(home / CATALOG)
+
+
+def refuse_unknown_model(key: str, value: Any) -> None:
+    """Raise `SettingsError` when a setting is to name a model that is not one of its kind."""
+    from core.models.catalogue import load_catalogue  # read only when a model is chosen
+
+    group, _, kind = key.partition(".")
+    if group != "models" or kind == "mirror":
+        return
+    known = [model.name for model in load_catalogue() if model.kind == kind]
+    if known and value not in known:
+        raise SettingsError(f"There is no {kind} called “{value}”. These are known: {', '.join(known)}.")
+
+
+def _refuse_unknown_encoding(value: Any) -> None:
+    from core.loading.encodings import codec_of  # the tables behind it are needed only here
+
+    if value and isinstance(value, str) and codec_of(value) is None:
+        raise SettingsError(
+            f"There is no encoding called “{value}”. Take one such as utf-8, gb18030, big5 or shift-jis."
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
 """The libraries: what each is called, which indexes answer for it and what they were made with."""
 
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 from core.errors import StoreError
-from core.stores.sqlite import Row, SqliteFile
+from core.stores.folding import printable
+from core.stores.sqlite import Row, SqliteFile, translated
 
 _COLUMNS = "id, name, generation, recipe, created_at"
 
@@ -28,7 +32,7 @@ class Libraries:
 
     def get(self, name: str) -> Library | None:
         """The library of that name."""
-        return _library(self._file.row(f"SELECT {_COLUMNS} FROM libraries WHERE name = ?", (name,)))
+        return _library(self._file.row(f"SELECT {_COLUMNS} FROM libraries WHERE name = ?", (printable(name),)))
 
     def by_id(self, library_id: int) -> Library:
         """The library with that id, as it is now; raises `StoreError` when it has been deleted."""
@@ -43,7 +47,9 @@ class Libraries:
         return tuple(Library(*row) for row in rows)
 
     def create(self, name: str) -> Library:
-        """Make a library; the existing one when the name is taken."""
+        """Make a library; the existing one when the name is taken. Raises `StoreError` for a name that is no text."""
+        if printable(name) != name:
+            raise StoreError("The name of a library holds bytes that are not text. Choose another name.")
         with self._file.write() as connection:
             connection.execute(
                 "INSERT INTO libraries (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
@@ -63,6 +69,17 @@ class Libraries:
     def set_recipe(self, library_id: int, recipe: str) -> None:
         """Note what the indexes are made with."""
         self._file.run("UPDATE libraries SET recipe = ? WHERE id = ?", (recipe, library_id))
+
+
+def names(path: Path) -> frozenset[str]:
+    """What the libraries of a catalog are called, read beside whoever has it open; empty when there is none yet."""
+    if not path.exists():
+        return frozenset()
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as connection:
+            return frozenset(row[0] for row in connection.execute("SELECT name FROM libraries"))
+    except sqlite3.DatabaseError as error:
+        raise translated(error, path) from error
 
 
 def _library(row: Row | None) -> Library | None:

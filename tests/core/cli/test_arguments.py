@@ -15,8 +15,8 @@ def test_nothing_after_two_dashes_moves() -> None:
     assert shared_first(["search", "--", "--json"]) == ["search", "--", "--json"]
 
 
-def test_one_that_lacks_its_value_stays_at_the_end() -> None:
-    assert shared_first(["status", "--home"]) == ["status", "--home"]
+def test_one_that_lacks_its_value_is_refused_by_its_name() -> None:
+    assert shared_first(["--json", "status", "--home"]) == ["--home"]
 
 
 def test_a_longer_name_is_another_option() -> None:
@@ -25,4 +25,6 @@ def test_a_longer_name_is_another_option() -> None:
 
 @given(st.lists(st.sampled_from(["--json", "--home", "--library", "--home=x", "--", "a", "b", "--top"])))
 def test_no_argument_is_lost_or_made(arguments: list[str]) -> None:
-    assert sorted(shared_first(arguments)) == sorted(arguments)
+    moved = shared_first(arguments)
+    if moved != arguments[-1:] or moved[0] not in ("--home", "--library"):
+        assert sorted(moved) == sorted(arguments)
