@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.analysis.scripts import language_of
+from core.answering.deciding import decide
 from core.answering.quoting import Quoter
 from core.progress import Progress
 from core.records import AllOf, Answer, AnyOf, Condition, Coverage, Filter, Footnote, Unit
@@ -32,25 +33,28 @@ class Chat:
         scope = inside(within) if within else None
         looked = self._search.look(question, how, scope)
         weights = self._search.fulltext.idf(looked.asked.keywords)
-        quotes = self._quoter.quote(looked, weights, progress=progress)
+        chosen = self._quoter.choose(looked, weights, progress=progress)
+        found = decide(looked, chosen, weights, self._search.constants) != "not_found"
+        quotes = tuple(one.footnote for one in chosen)
         seconds = time.perf_counter() - started
-        lines = [" ".join(quote.text.split("\n")) for quote in quotes]
+        shown = quotes if found else ()
+        lines = [" ".join(quote.text.split("\n")) for quote in shown]
         return Answer(
             answer="\n".join(lines),
-            units=tuple(Unit(line, (quote.number,), True) for line, quote in zip(lines, quotes, strict=True)),
-            footnotes=quotes,
+            units=tuple(Unit(line, (quote.number,), True) for line, quote in zip(lines, shown, strict=True)),
+            footnotes=shown,
             quotes=quotes,
             route="passages",
-            not_found=not quotes,
+            not_found=not found,
             question_used=looked.asked.text,
-            coverage=self._coverage(looked, quotes, scope),
+            coverage=self._coverage(looked, shown, scope),
             mode="quotes",
             model=None,
             seconds_to_first_quote=seconds if quotes else None,
             seconds_to_first_word=None,
             seconds=time.perf_counter() - started,
             conversation=None,
-            notices=(*looked.found.notices, *_language_notice(looked.asked.text, quotes)),
+            notices=(*looked.found.notices, *_language_notice(looked.asked.text, shown)),
         )
 
     def _coverage(self, looked: Looked, quotes: Sequence[Footnote], scope: Filter | None) -> Coverage:

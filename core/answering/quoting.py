@@ -10,13 +10,14 @@ import logging
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.analysis.scripts import HAN, KANA, fold
 from core.analysis.sentences import spans
+from core.analysis.words import words
 from core.answering.recent import Recent
 from core.errors import ModelError, StoreError
 from core.models.catalogue import Fusion
@@ -37,6 +38,13 @@ TOKEN_BUDGET = 2500
 QUESTION_PENALTY = 0.1
 """A sentence that asks seldom answers."""
 
+LONGEST_LIST = 500
+"""A line that leads to a list is quoted with the items that fit into so many characters."""
+NEARLY_THE_SAME = 0.8
+"""Two sentences with the same numbers that share so much of their words are one."""
+WEAK_SHARE = 0.5
+"""By words only, a sentence with less than this share of the best one's score is not quoted."""
+
 _CHINESE = re.compile(f"[{HAN}{KANA}]")
 _ASKS = re.compile(r"[?？][\"'”’」』)）]*$")
 _SENTENCES_KEPT = 20_000
@@ -47,7 +55,8 @@ _CHARACTERS_KEPT = 20_000_000
 class _Sentence:
     """A sentence of a hit: `document.text[start:end] == text`.
 
-    `context` is what says what it is about: the sentence before it, its table's header, its headings.
+    `context` is what says what it is about: the sentence before it, the line a list hangs from, its table's header, its
+    headings. `part` means that it says little without that: a row or an item.
     """
 
     hit: Hit
@@ -56,6 +65,27 @@ class _Sentence:
     end: int
     text: str
     context: str
+    part: bool = False
+
+    @property
+    def meant(self) -> str:
+        """What is embedded for it."""
+        return f"{self.context}\n{self.text}" if self.part and self.context else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A quote with what is known of it, for deciding whether it answers.
+
+    `context` is what stands before it and says what it is about. `strength` is the evidence of its passage; it and
+    `cosine` are None when words alone chose.
+    """
+
+    footnote: Footnote
+    context: str
+    score: float
+    cosine: float | None = None
+    strength: float | None = None
 
 
 class Quoter:
@@ -77,7 +107,17 @@ class Quoter:
         most: int = MOST_QUOTES,
         progress: Progress | None = None,
     ) -> tuple[Footnote, ...]:
-        """The best sentences, best first, numbered from 1. `weights` tell how rare each word of the question is.
+        """The best sentences, best first, numbered from 1. `weights` tell how rare each word of the question is."""
+        return tuple(one.footnote for one in self.choose(looked, weights, most, progress))
+
+    def choose(
+        self,
+        looked: Looked,
+        weights: Mapping[str, float],
+        most: int = MOST_QUOTES,
+        progress: Progress | None = None,
+    ) -> tuple[Quoted, ...]:
+        """As `quote`, with how good each is; those much weaker than the best are left out.
 
         Without an embedder, or when the passages were found by words only, the words alone decide.
         """
@@ -86,9 +126,25 @@ class Quoter:
         if embedder is not None:
             passages = self._affordable(passages, embedder.id)
         sentences = _different(passages)
-        scores = self._scores(looked, sentences, weights, embedder, progress)
+        cosines = self._cosines(looked.asked, sentences, embedder, progress)
+        scores = self._scores(looked, sentences, weights, cosines)
         order = sorted(range(len(sentences)), key=lambda place: (-scores[place], place))
-        return tuple(_footnote(number, sentences[place]) for number, place in enumerate(order[:most], 1))
+        limit = -1.0
+        if order:
+            best = scores[order[0]]
+            limit = best * WEAK_SHARE if cosines is None else best - self._constants.quote_distance
+        strong = [place for place in order if scores[place] >= limit]
+        chosen = _apart(sentences, strong, most)
+        return tuple(
+            Quoted(
+                _footnote(number, sentences[place]),
+                sentences[place].context,
+                scores[place],
+                None if cosines is None else float(cosines[place]),
+                looked.strengths.get(sentences[place].hit.chunk_id),
+            )
+            for number, place in enumerate(chosen, 1)
+        )
 
     # ---- which sentences --------------------------------------------------------------------------------------
 
@@ -104,22 +160,15 @@ class Quoter:
             kept = (document, ends)
             self._texts.put(hit.text_id, kept)
         document, ends = kept
-        found: list[_Sentence] = []
-        before = " ".join(hit.heading)
-        for start, end in spans(ends, hit.start, min(hit.end, len(document.text)), document.text):
-            text = document.text[start:end]
-            if any(character.isalnum() for character in text):
-                block = _block_at(document, start)
-                context = block.header if block and block.header else before
-                found.append(_Sentence(hit, document, start, end, text, context))
-                before = text
+        stop = min(hit.end, len(document.text))
+        found = list(_read(hit, document, list(spans(ends, hit.start, stop, document.text))))
         return [one for one in found if not _is_heading(one)] or found
 
     def _affordable(self, passages: Sequence[list[_Sentence]], embedder_id: str) -> list[list[_Sentence]]:
         """As many of the best passages as can be embedded in time; what is remembered costs nothing."""
         cost = 0.0
         for number, sentences in enumerate(passages):
-            cost += sum(_tokens(one.text) for one in sentences if self._vectors.get((embedder_id, one.text)) is None)
+            cost += sum(_tokens(one.meant) for one in sentences if self._vectors.get((embedder_id, one.meant)) is None)
             if cost > TOKEN_BUDGET and number:
                 return list(passages[:number])
         return list(passages)
@@ -135,13 +184,17 @@ class Quoter:
             logger.info("quoting by words only: %s", error)
             return None
 
+    def _cosines(
+        self, asked: Asked, sentences: Sequence[_Sentence], embedder: TextEmbedder | None, progress: Progress | None
+    ) -> Vector | None:
+        """How near each sentence is to the question by meaning; None when that is not known."""
+        if embedder is None or asked.vector is None or not sentences:
+            return None
+        cosines: Vector = self._embedded(embedder, [one.meant for one in sentences], progress) @ asked.vector
+        return cosines
+
     def _scores(
-        self,
-        looked: Looked,
-        sentences: Sequence[_Sentence],
-        weights: Mapping[str, float],
-        embedder: TextEmbedder | None,
-        progress: Progress | None,
+        self, looked: Looked, sentences: Sequence[_Sentence], weights: Mapping[str, float], cosines: Vector | None
     ) -> list[float]:
         constants, asked = self._constants, looked.asked
         own = [
@@ -150,11 +203,10 @@ class Quoter:
             - (QUESTION_PENALTY if _ASKS.search(one.text) else 0.0)
             for one in sentences
         ]
-        if embedder is None or asked.vector is None or not sentences:
+        if cosines is None:
             passage = {hit.chunk_id: share(asked, weights, hit.text) for hit in looked.found.hits[:PASSAGES]}
             tiebreak = constants.sentence_word_weight + constants.sentence_context_weight
             return [word + tiebreak * passage[one.hit.chunk_id] for one, word in zip(sentences, own, strict=True)]
-        cosines = self._embedded(embedder, [one.text for one in sentences], progress) @ asked.vector
         strengths = [looked.strengths.get(one.hit.chunk_id, constants.unseen_cosine) for one in sentences]
         return [
             float(cosine) + word + constants.sentence_passage_weight * strength
@@ -173,6 +225,38 @@ class Quoter:
         return np.stack([vector for vector in vectors if vector is not None])
 
 
+def _read(hit: Hit, document: Document, places: Sequence[tuple[int, int]]) -> Iterator[_Sentence]:
+    """The sentences at these places. A line that ends with a colon is read with what it leads to."""
+    before = lead = " ".join(hit.heading)
+    for number, (start, end) in enumerate(places):
+        text = document.text[start:end]
+        if not any(character.isalnum() for character in text):
+            continue
+        block = _block_at(document, start)
+        item = block is not None and block.kind == "list_item"
+        header = block.header if block is not None else ""
+        if text.endswith((":", "：")) and not header:
+            end = _led_to(document, places, number)
+        context = header or (lead if item else before)
+        yield _Sentence(hit, document, start, end, document.text[start:end], context, bool(header) or item)
+        before = text
+        lead = lead if item else text
+
+
+def _led_to(document: Document, places: Sequence[tuple[int, int]], number: int) -> int:
+    """Where the list that this line leads to ends, or the one sentence behind it."""
+    start, end = places[number]
+    for count, (begins, ends) in enumerate(places[number + 1 :]):
+        block = _block_at(document, begins)
+        kind = block.kind if block is not None else "paragraph"
+        if ends - start > LONGEST_LIST or kind == "heading" or (kind != "list_item" and count):
+            break
+        end = ends
+        if kind != "list_item":
+            break
+    return end
+
+
 def _different(passages: Sequence[Sequence[_Sentence]]) -> list[_Sentence]:
     """Each sentence once, where its passage is best: the same letters and digits are the same sentence."""
     found: dict[str, _Sentence] = {}
@@ -182,14 +266,37 @@ def _different(passages: Sequence[Sequence[_Sentence]]) -> list[_Sentence]:
     return list(found.values())
 
 
+def _apart(sentences: Sequence[_Sentence], order: Sequence[int], most: int) -> list[int]:
+    """The first of them that neither overlap nor say nearly the same."""
+    chosen: list[int] = []
+    for place in order:
+        one = sentences[place]
+        if not any(_overlap(one, sentences[other]) or _alike(one.text, sentences[other].text) for other in chosen):
+            chosen.append(place)
+        if len(chosen) == most:
+            break
+    return chosen
+
+
+def _overlap(one: _Sentence, other: _Sentence) -> bool:
+    return one.hit.text_id == other.hit.text_id and one.start < other.end and other.start < one.end
+
+
+def _alike(one: str, other: str) -> bool:
+    first, second = set(words(one)), set(words(other))
+    numbers = [{word for word in each if any(map(str.isdigit, word))} for each in (first, second)]
+    return numbers[0] == numbers[1] and len(first & second) >= NEARLY_THE_SAME * len(first | second)
+
+
 def _block_at(document: Document, offset: int) -> Block | None:
     place = bisect_right(document.blocks, offset, key=lambda block: block.start) - 1
     return document.blocks[place] if place >= 0 and offset < document.blocks[place].end else None
 
 
 def _is_heading(sentence: _Sentence) -> bool:
+    """A heading, or the row of names above a table."""
     block = _block_at(sentence.document, sentence.start)
-    return block is not None and block.kind == "heading"
+    return block is not None and (block.kind == "heading" or block.header == sentence.text)
 
 
 def _tokens(text: str) -> float:

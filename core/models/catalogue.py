@@ -54,6 +54,11 @@ class Fusion:
     + `sentence_context_weight` · (the same share in it and what stands before it)
     + `sentence_passage_weight` · evidence of its passage.
     A passage whose vector is not there yet counts as `unseen_cosine`, about what unrelated texts get.
+    A sentence further than `quote_distance` below the best one is not quoted.
+    Whether there is an answer (core/answering/deciding.py): confidence = score of the best sentence + `lead_weight` ·
+    (how far the best cosine is above those a little further down, at least `least_lead`, and `usual_lead` where too few
+    passages tell), held against three limits for a language (`limits_en`, `limits_zh`): below the first there is none,
+    above the last there is one, the middle one decides for quotes. Without limits evidence refuses nothing.
     """
 
     word_weight: float = 0.15
@@ -62,6 +67,12 @@ class Fusion:
     sentence_context_weight: float = 0.15
     sentence_passage_weight: float = 1.0
     unseen_cosine: float = 0.80
+    quote_distance: float = 10.0
+    lead_weight: float = 0.0
+    least_lead: float = 0.0
+    usual_lead: float = 0.0
+    limits_en: tuple[float, ...] = ()
+    limits_zh: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +131,9 @@ def _spec(entry: dict[str, Any]) -> ModelSpec:
         **plain,
         files=tuple(ModelFile(**file) for file in entry["file"]),
         carrier=Carrier(**entry["carrier"]) if "carrier" in entry else None,
-        fusion=Fusion(**entry.get("fusion", {})),
+        fusion=Fusion(**{key: _plain(value) for key, value in entry.get("fusion", {}).items()}),
     )
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -45,12 +45,13 @@ class Looked:
     """What a search found with what it knew on the way, for those who work on with it (quoting).
 
     `strengths` are the evidence of the hits (their cosine when only meaning was asked); empty when they were found by
-    words only.
+    words only. `cosines` are those of all candidates, best first.
     """
 
     found: Found
     asked: Asked
     strengths: Mapping[str, float] = field(default_factory=dict)
+    cosines: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +115,10 @@ class Search:
         asked, channels, notices = self._prepare(asked, how, counts)
         considered = counts.ready if allowed is None else len(allowed)
         run = _Run(asked, how, filter, allowed, channels, considered, trace)
-        hits, strengths = self._gather(run)
+        hits, strengths, cosines = self._gather(run)
         kept = _cut(hits, how, trace)
         known = {hit.chunk_id: strengths[hit.chunk_id] for hit in kept if hit.chunk_id in strengths}
-        return Looked(Found(kept, trace.stages(), notices), asked, known)
+        return Looked(Found(kept, trace.stages(), notices), asked, known, cosines)
 
     # ---- what can be searched ---------------------------------------------------------------------------------
 
@@ -145,8 +146,11 @@ class Search:
 
     # ---- from channels to hits --------------------------------------------------------------------------------
 
-    def _gather(self, run: _Run) -> tuple[list[Hit], Mapping[str, float]]:
-        """Hits of different texts, best first. When copies crowd the candidates, more of them are looked at."""
+    def _gather(self, run: _Run) -> tuple[list[Hit], Mapping[str, float], tuple[float, ...]]:
+        """Hits of different texts, best first, how strong each is, and their cosines, best first.
+
+        When copies crowd the candidates, more of them are looked at.
+        """
         wanted = run.how.retrieve_k
         while True:
             tops: dict[str, Scores] = {}
@@ -156,24 +160,26 @@ class Search:
             ids = list(dict.fromkeys(chunk_id for top in tops.values() for chunk_id, _ in top))
             chunks = self.catalog.passages.fetch(self.library_id, ids)
             run.trace.add("fuse", sum(len(top) for top in tops.values()), len(chunks))
-            order, strengths = self._fuse(run, tops, chunks)
+            order, strengths, meaning = self._fuse(run, tops, chunks)
             hits = _one_a_text(order, chunks, tops, run.filter)
             run.trace.add("same_text", len(chunks), len(hits))
             full = any(len(top) >= wanted for top in tops.values())
             enough = len(hits) >= min(run.how.rerank_n, run.how.retrieve_k)
             if enough or not full or wanted >= MOST_CANDIDATES:
-                return hits, strengths
+                different = [meaning[hit.chunk_id] for hit in hits if hit.chunk_id in meaning]
+                return hits, strengths, tuple(sorted(different, reverse=True))
             wanted = min(wanted * 4, MOST_CANDIDATES)
 
     def _fuse(
         self, run: _Run, tops: Mapping[str, Scores], chunks: Mapping[str, StoredChunk]
-    ) -> tuple[Scores, Mapping[str, float]]:
-        """One order of the known candidates, and how strong each is. Each gets both scores, whoever found it."""
+    ) -> tuple[Scores, Mapping[str, float], Mapping[str, float]]:
+        """An order of the known candidates, how strong each is, its cosine. Each gets both scores, whoever found it."""
         asked = run.asked
         seen = {name: dict(top) for name, top in tops.items()}
         if len(run.channels) == 1:
             (top,) = tops.values()
-            return [(chunk_id, score) for chunk_id, score in top if chunk_id in chunks], seen.get("vector", {})
+            meaning = seen.get("vector", {})
+            return [(chunk_id, score) for chunk_id, score in top if chunk_id in chunks], meaning, meaning
         missing = [stored for one, stored in chunks.items() if one not in seen["vector"]]
         meaning = {**self._cosines(run, missing), **seen["vector"]}
         unmatched = [one for one in chunks if one not in seen["fulltext"]]
@@ -186,9 +192,9 @@ class Search:
             for one in chunks
         }
         if run.how.fusion == "evidence":
-            return ranked(strengths.items()), strengths
+            return ranked(strengths.items()), strengths, meaning
         scores = reciprocal({name: [chunk_id for chunk_id, _ in top] for name, top in tops.items()})
-        return ranked((chunk_id, scores[chunk_id]) for chunk_id in chunks), strengths
+        return ranked((chunk_id, scores[chunk_id]) for chunk_id in chunks), strengths, meaning
 
     def _cosines(self, run: _Run, passages: Sequence[StoredChunk]) -> Mapping[str, float]:
         """The cosines of given passages: from the kept vectors, which is quicker than asking an index by ids."""
