@@ -6,6 +6,7 @@ import codecs
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -14,9 +15,9 @@ from typing import Literal, Protocol
 import psutil
 
 from core.errors import ModelError
-from core.models import catalogue
+from core.models import catalogue, fetching
 from core.models.catalogue import ModelSpec
-from core.models.llama_context import LlamaContext, Stop
+from core.models.llama_context import DamagedFile, LlamaContext, Stop
 from core.models.repetition import Repetition
 from core.progress import Event, Progress
 
@@ -192,9 +193,10 @@ class Generator:
             raise ModelError(_CLOSED)
         if self._context is None:
             self._check_file()
+            self._check_sum(progress)
             try:
                 self._context = LlamaContext(self._file, self.limit_tokens, lambda: not progress.cancelled)
-            except ModelError as error:
+            except DamagedFile as error:
                 progress.check()
                 raise ModelError(self._damaged()) from error
         return self._context
@@ -214,6 +216,18 @@ class Generator:
                 f"{self._spec.title} needs {needed / 1e9:.1f} GB of memory and {max(0, free) / 1e9:.1f} GB are free. "
                 "Close other programs, or choose a smaller writing model."
             )
+
+    def _check_sum(self, progress: Progress) -> None:
+        """Read the whole file against its sum, once: llama.cpp ends the process over some damages."""
+        mark = self._file.with_name(f"{self._file.name}.checked")
+        state = self._file.stat()
+        seen = f"{state.st_size} {state.st_mtime_ns}".encode()
+        if mark.is_file() and mark.read_bytes() == seen:
+            return
+        if not fetching.verify(self._spec, self._file.parent.parent, progress):
+            raise ModelError(self._damaged())
+        with suppress(OSError):  # a folder that cannot be written to: it is read again next time
+            mark.write_bytes(seen)
 
     def _damaged(self) -> str:
         return f"The writing model is damaged. Run `footnote models get {self.name}` again."

@@ -37,19 +37,24 @@ class Stop:
         self.flag[0] = b"x"
 
 
+class DamagedFile(ModelError):
+    """What was to be loaded is no model, or only a part of one."""
+
+
 class LlamaContext:
     """One loaded model with room for `limit_tokens`. Not for two threads at once, but for counting tokens."""
 
     def __init__(self, file: Path, limit_tokens: int, go_on: Callable[[], bool]) -> None:
-        """Load the file; raises `ModelError` when it is damaged, also when loading was ended because of `go_on`."""
+        """Load the file. Raises `DamagedFile`, also when `go_on` ended the loading; `ModelError` without memory."""
         self._llama = llama = _library()[0]
+        self._context: Any = None
         options = llama.llama_model_default_params()
         options.n_gpu_layers = 0
         progress = llama.llama_progress_callback(lambda _done, _: go_on())
         options.progress_callback = progress
         self._model = llama.llama_model_load_from_file(os.fsencode(file), options)
         if not self._model:
-            raise ModelError(f"{file} is damaged.")
+            raise DamagedFile(f"{file} could not be loaded.")
         self._vocabulary = llama.llama_model_get_vocab(self._model)
         self._size = llama.llama_vocab_n_tokens(self._vocabulary)
         room = llama.llama_context_default_params()
@@ -60,7 +65,9 @@ class LlamaContext:
         self._context = llama.llama_init_from_model(self._model, room)
         if not self._context:
             self.close()
-            raise ModelError(f"There is too little memory for {file}.")
+            raise ModelError(
+                "There is too little memory for the writing model. Close other programs, or choose a smaller one."
+            )
         self._memory = llama.llama_get_memory(self._context)
         self._abort = _c_strlen(llama)
         self._there: list[int] = []  # the tokens that the context holds
@@ -68,7 +75,7 @@ class LlamaContext:
 
     def close(self) -> None:
         """Let go of the memory; nothing else may be called after it."""
-        if self._model and getattr(self, "_context", None):
+        if self._context:
             self._llama.llama_free(self._context)
         if self._model:
             self._llama.llama_model_free(self._model)

@@ -5,6 +5,7 @@ https://github.com/ggml-org/ggml/blob/master/docs/gguf.md describes the file.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import struct
 from collections.abc import Mapping
@@ -65,7 +66,7 @@ def spec_of(file: Path) -> ModelSpec:
         licence="Apache-2.0",
         author="Footnote",
         homepage="",
-        files=(ModelFile(file.name, file.stat().st_size, ""),),
+        files=(ModelFile(file.name, file.stat().st_size, hashlib.sha256(file.read_bytes()).hexdigest()),),
         limit_tokens=2048,
     )
 

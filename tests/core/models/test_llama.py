@@ -9,6 +9,7 @@ import pytest
 
 from core.errors import Cancelled, ModelError
 from core.models import catalogue, fetching, llama
+from core.models.catalogue import ModelSpec
 from core.models.llama import Generator, Message, TextGenerator, best_generator, idle_cores
 from core.models.llama_context import BATCH_TOKENS, LlamaContext, Stop
 from core.progress import Event, Progress
@@ -17,6 +18,12 @@ from tests.helpers.tiny_gguf import babbling, saying, spec_of
 
 ASKED = [Message("system", "Be brief."), Message("user", "How many days?")]
 LONG = [Message("system", "Be brief."), Message("user", "twenty-five days a year, " * 20)]
+
+
+@pytest.fixture(autouse=True)
+def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking for idle cores takes a tenth of a second each time."""
+    monkeypatch.setattr(llama, "idle_cores", lambda: 1)
 
 
 @pytest.fixture(scope="module")
@@ -234,6 +241,28 @@ def test_a_damaged_model_is_told(tmp_path: Path, damage: str) -> None:
     with pytest.raises(ModelError) as caught:
         written(Generator(spec, tmp_path), ASKED)
     assert str(caught.value) == "The writing model is damaged. Run `footnote models get tiny` again."
+
+
+def test_a_file_that_was_changed_is_told_and_an_unchanged_one_is_read_for_it_only_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, file = saying(tmp_path, "ab\0")._spec, tmp_path / "tiny" / "tiny.gguf"
+    verified: list[str] = []
+
+    def verify(spec: ModelSpec, folder: Path, progress: Progress) -> bool:
+        verified.append(spec.name)
+        return real(spec, folder, progress)
+
+    real = fetching.verify
+    monkeypatch.setattr(fetching, "verify", verify)
+    for _ in range(2):
+        generator = Generator(spec, tmp_path)
+        assert written(generator, ASKED) == "ab"
+        generator.close()
+    assert verified == ["tiny"]
+    file.write_bytes(file.read_bytes()[:-7] + b"changed")  # loads, and would say something else
+    with pytest.raises(ModelError, match="damaged"):
+        written(Generator(spec, tmp_path), ASKED)
 
 
 def test_a_model_that_is_too_large_for_the_free_memory_is_not_loaded(tmp_path: Path) -> None:
