@@ -83,6 +83,9 @@ def ended(command: Callable[P, R]) -> Callable[P, R]:
         except Cancelled as stop:
             tell(str(stop))
             raise typer.Exit(130) from stop
+        except (KeyboardInterrupt, typer.Abort) as stop:
+            tell("Stopped.")
+            raise typer.Exit(130) from stop
         except FootnoteError as error:
             tell(str(error))
             raise typer.Exit(1) from error
