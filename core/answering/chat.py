@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.analysis.scripts import language_of
-from core.answering.deciding import decide
+from core.answering.deciding import decide, files_matching
 from core.answering.quoting import Quoter
 from core.progress import Progress
 from core.records import AllOf, Answer, AnyOf, Condition, Coverage, Filter, Footnote, Unit
 from core.retrieving.scope import may_hold_for
-from core.retrieving.search import Looked, Search
+from core.retrieving.search import Search
 from core.settings import Retrieving
 
 UNREAD = ("no_text", "locked", "failed")
@@ -47,7 +47,7 @@ class Chat:
             route="passages",
             not_found=not found,
             question_used=looked.asked.text,
-            coverage=self._coverage(looked, shown, scope),
+            coverage=self._coverage(shown, files_matching(looked, chosen, self._search.constants), scope),
             mode="quotes",
             model=None,
             seconds_to_first_quote=seconds if quotes else None,
@@ -57,7 +57,7 @@ class Chat:
             notices=(*looked.found.notices, *_language_notice(looked.asked.text, shown)),
         )
 
-    def _coverage(self, looked: Looked, quotes: Sequence[Footnote], scope: Filter | None) -> Coverage:
+    def _coverage(self, quotes: Sequence[Footnote], matching: int, scope: Filter | None) -> Coverage:
         unread = (
             place.display
             for place in self._search.catalog.ledger.places(self._search.library_id)
@@ -65,7 +65,7 @@ class Chat:
         )
         return Coverage(
             files_used=len({quote.path for quote in quotes}),
-            files_matching=len({hit.path for hit in looked.found.hits}),
+            files_matching=matching,
             files_unread=sum(scope is None or may_hold_for(scope, path) for path in unread),
         )
 

@@ -51,15 +51,19 @@ def decide(
     if not limits:
         return "answer"
     low, even, high = limits
-    sure = confidence(looked, quotes, constants)
+    usual = constants.usual_lead_zh if language == "zh" else constants.usual_lead_en
+    sure = max(one.score for one in quotes) + constants.lead_weight * _lead(looked.cosines, usual, constants.least_lead)
     if written:
         return "answer" if sure >= high else "middle" if sure >= low else "not_found"
     return "answer" if sure >= even else "not_found"
 
 
-def confidence(looked: Looked, quotes: Sequence[Quoted], constants: Fusion) -> float:
-    """How sure it is that the best sentences answer; comparable with the limits of the embedder only."""
-    return max(one.score for one in quotes) + constants.lead_weight * _lead(looked.cosines, constants)
+def files_matching(looked: Looked, quotes: Sequence[Quoted], constants: Fusion) -> int:
+    """How many files have a passage that is strong enough; across languages and by words alone, all that were found."""
+    language = language_of(looked.asked.text)
+    same = bool(quotes) and language == language_of(quotes[0].footnote.text)
+    least = (constants.matching_zh if language == "zh" else constants.matching_en) if same and looked.cosines else 0.0
+    return sum(strength >= least for strength in looked.files.values())
 
 
 def asked_for_stands(question: str, quotes: Sequence[Quoted]) -> bool:
@@ -68,8 +72,8 @@ def asked_for_stands(question: str, quotes: Sequence[Quoted]) -> bool:
     return kind is None or any(holds(kind, one.footnote.text, one.context) for one in quotes)
 
 
-def _lead(cosines: Sequence[float], constants: Fusion) -> float:
+def _lead(cosines: Sequence[float], usual: float, least: float) -> float:
     neighbours = cosines[NEIGHBOURS]
     if len(neighbours) < NEIGHBOURS.stop - NEIGHBOURS.start:
-        return constants.usual_lead
-    return max(cosines[0] - sum(neighbours) / len(neighbours), constants.least_lead)
+        return usual
+    return max(cosines[0] - sum(neighbours) / len(neighbours), least)

@@ -42,6 +42,8 @@ LONGEST_LIST = 500
 """A line that leads to a list is quoted with the items that fit into so many characters."""
 NEARLY_THE_SAME = 0.8
 """Two sentences with the same numbers that share so much of their words are one."""
+BEHIND = 0.7
+"""The third and later quotes must be so much nearer to the best than the second, which so often holds the answer."""
 WEAK_SHARE = 0.5
 """By words only, a sentence with less than this share of the best one's score is not quoted."""
 
@@ -129,12 +131,7 @@ class Quoter:
         cosines = self._cosines(looked.asked, sentences, embedder, progress)
         scores = self._scores(looked, sentences, weights, cosines)
         order = sorted(range(len(sentences)), key=lambda place: (-scores[place], place))
-        limit = -1.0
-        if order:
-            best = scores[order[0]]
-            limit = best * WEAK_SHARE if cosines is None else best - self._constants.quote_distance
-        strong = [place for place in order if scores[place] >= limit]
-        chosen = _apart(sentences, strong, most)
+        chosen = self._strong(_apart(sentences, order, most), scores, by_words=cosines is None)
         return tuple(
             Quoted(
                 _footnote(number, sentences[place]),
@@ -211,6 +208,14 @@ class Quoter:
         return [
             float(cosine) + word + constants.sentence_passage_weight * strength
             for cosine, word, strength in zip(cosines, own, strengths, strict=True)
+        ]
+
+    def _strong(self, chosen: Sequence[int], scores: Sequence[float], by_words: bool) -> list[int]:
+        """Those (best first) that are not much weaker than the best one."""
+        best = scores[chosen[0]] if chosen else 0.0
+        far = best * (1 - WEAK_SHARE) if by_words else self._constants.quote_distance
+        return [
+            place for rank, place in enumerate(chosen) if best - scores[place] <= (far if rank < 2 else far * BEHIND)
         ]
 
     def _embedded(self, embedder: TextEmbedder, texts: Sequence[str], progress: Progress | None) -> Vector:

@@ -80,4 +80,4 @@ def holds(kind: Wanted, text: str, context: str = "") -> bool:
         return bool(_MONEY.search(folded) or (re.search(r"[0-9]", folded) and _PRICED.search(fold(context) + folded)))
     if kind == "number":
         return bool(_NUMBER.search(folded))
-    return bool(_DATE.search(folded) or (kind == "time" and _TIME.search(folded)))
+    return bool(_DATE.search(folded) or _NUMBER.search(folded) or (kind == "time" and _TIME.search(folded)))

@@ -45,13 +45,15 @@ class Looked:
     """What a search found with what it knew on the way, for those who work on with it (quoting).
 
     `strengths` are the evidence of the hits (their cosine when only meaning was asked); empty when they were found by
-    words only. `cosines` are those of all candidates, best first.
+    words only. Over all candidates, also those that the cut removed: `cosines`, best first, and `files`, the strength
+    (by words only: the score) of the best passage of each path.
     """
 
     found: Found
     asked: Asked
     strengths: Mapping[str, float] = field(default_factory=dict)
     cosines: tuple[float, ...] = ()
+    files: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,12 @@ class Search:
         hits, strengths, cosines = self._gather(run)
         kept = _cut(hits, how, trace)
         known = {hit.chunk_id: strengths[hit.chunk_id] for hit in kept if hit.chunk_id in strengths}
-        return Looked(Found(kept, trace.stages(), notices), asked, known, cosines)
+        files: dict[str, float] = {}
+        for hit in hits:
+            for path in (hit.path, *hit.other_paths):
+                if filter is None or may_hold_for(filter, path):
+                    files[path] = max(strengths.get(hit.chunk_id, hit.score), files.get(path, 0.0))
+        return Looked(Found(kept, trace.stages(), notices), asked, known, cosines, files)
 
     # ---- what can be searched ---------------------------------------------------------------------------------
 
