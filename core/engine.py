@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Self
 from core.errors import LoadError, StoreError
 from core.indexing import configuration
 from core.indexing.configuration import with_setting
+from core.models.loaded import LoadedModels, real_embedder, real_generator
 from core.progress import Progress
 from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus
 from core.settings import Loading, Retrieving, SettingsFile, Values, validate
 
 if TYPE_CHECKING:
-    from core.answering.quoting import Quoter
+    from core.answering.library import LibraryReader
     from core.indexing.configuration import Recipe
     from core.indexing.estimating import Estimate
     from core.indexing.library import LibraryWriter
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
     from core.records import Answer
-    from core.retrieving.search import Search
     from core.stores.catalog import Catalog
     from core.stores.indexes import Indexes
     from core.stores.libraries import Library
@@ -49,10 +49,9 @@ class Engine:
         self, home: Path, read_only: bool = False, embedder: Callable[[str], TextEmbedder] | None = None
     ) -> None:
         self._home = home
-        self._make_embedder = embedder or real_embedder
         self._real_models = embedder is None
-        self._embedders: dict[str, TextEmbedder] = {}
-        self._quoters: dict[int, Quoter] = {}
+        self._models = LoadedModels(embedder or real_embedder, real_generator)
+        self._library_readers: dict[tuple[int, str], LibraryReader] = {}
         self._file_of_vectors: VectorFile | None = None
         self._pool: ReaderPool | None = None
         self._indexes: dict[int, Indexes] = {}
@@ -99,11 +98,9 @@ class Engine:
                 self._pool.close()
             for indexes in self._indexes.values():
                 indexes.close()
-            for embedder in self._embedders.values():
-                embedder.close()
+            self._models.close()
             self._pool = None
             self._indexes.clear()
-            self._embedders.clear()
             self._closing.close()
 
     def __enter__(self) -> Self:
@@ -187,7 +184,7 @@ class Engine:
             cut_again(self._catalog, record.id, indexes.fulltext, writer.cut, progress)
             tidy(self._catalog, indexes, record.id)
         if again := embed or made.embedder != wanted.embedder:
-            self._made_embedder(wanted.embedder).embed_query(".")  # it works, before anything is taken away
+            self._models.embedder(wanted.embedder).embed_query(".")  # it works, before anything is taken away
             indexes.drop_vectors()
         with self._catalog.write():
             if again:
@@ -226,7 +223,8 @@ class Engine:
         from core.retrieving.filters import parse
 
         record = self._library(library)
-        return self._search(record).find(question, self._how(library, options), parse(filter) if filter else None)
+        search = self._reader(record).search()
+        return search.find(question, self._how(library, options), parse(filter) if filter else None)
 
     def ask(
         self,
@@ -238,10 +236,7 @@ class Engine:
         progress: Progress | None = None,
     ) -> Answer:
         """Answer a question, for now always in quotes."""
-        from core.answering.chat import Chat
-
-        record = self._library(library)
-        chat = Chat(self._search(record), self._quoter(record))
+        chat = self._reader(self._library(library)).chat()
         return chat.ask(question, self._how(library, {}), within, progress)
 
     # ---- the parts --------------------------------------------------------------------------------------------
@@ -297,15 +292,9 @@ class Engine:
 
     def _embedder_of(self, library: Library) -> Callable[[], TextEmbedder]:
         def embedder() -> TextEmbedder:
-            return self._made_embedder(self._recipe(self._catalog.libraries.by_id(library.id)).embedder)
+            return self._models.embedder(self._recipe(self._catalog.libraries.by_id(library.id)).embedder)
 
         return embedder
-
-    def _made_embedder(self, name: str) -> TextEmbedder:
-        with self._guard:
-            if name not in self._embedders:
-                self._embedders[name] = self._make_embedder(name)
-            return self._embedders[name]
 
     def _open_indexes(self, library: Library) -> Indexes:
         from core.stores.indexes import Indexes
@@ -344,44 +333,26 @@ class Engine:
         if indexes.chroma_away and indexes.chroma_trusted:
             self._new_generation(library, progress)
 
-    def _search(self, library: Library) -> Search:
-        from core.models.catalogue import spec
-        from core.retrieving.search import Search
-
-        indexes = self._open_indexes(library)
-        fusion = spec(self._recipe(library).embedder).fusion
-        embedder = self._embedder_of(library)
-        return Search(
-            self._catalog,
-            library.id,
-            indexes.fulltext(),
-            embedder,
-            indexes.vectors,
-            fusion,
-            kept_vectors=lambda hashes: self._vectorfile().get(embedder().id, hashes),
-        )
-
-    def _quoter(self, library: Library) -> Quoter:
-        from core.answering.quoting import Quoter
+    def _reader(self, library: Library) -> LibraryReader:
+        """What answers from the library; made anew when its vectors are another embedder's."""
+        from core.answering.library import LibraryReader
         from core.models.catalogue import spec
 
+        name = self._recipe(library).embedder
         with self._guard:
-            if library.id not in self._quoters:
-                fusion = spec(self._recipe(library).embedder).fusion
-                self._quoters[library.id] = Quoter(self._catalog, self._embedder_of(library), fusion)
-            return self._quoters[library.id]
+            if (library.id, name) not in self._library_readers:
+                self._library_readers[library.id, name] = LibraryReader(
+                    self._catalog,
+                    library.id,
+                    self._open_indexes(library),
+                    self._vectorfile(),
+                    self._embedder_of(library),
+                    spec(name).fusion,
+                )
+            return self._library_readers[library.id, name]
 
 
 # ---- without a data folder ------------------------------------------------------------------------------------
-
-
-def real_embedder(name: str) -> TextEmbedder:
-    """The search model of that name, loaded when first used."""
-    from core.models.catalogue import spec
-    from core.models.embedder import Embedder
-    from core.models.fetching import models_folder
-
-    return Embedder(spec(name), models_folder())
 
 
 def reader_pool(settings: Mapping[str, Any]) -> ReaderPool:
