@@ -1,10 +1,11 @@
 """Whether the documents answer a question at all. The limits belong to the embedder and stand in the catalogue.
 
-Confidence = score of the best sentence + weight · lead, where the lead is how far the nearest passage stands out from
-those a little further down. The first tells questions on things that the library does not hold, the second questions
-on its subject that nothing in it answers (they are about as near to many passages). The weight and the limits are a
-logistic regression of these two values, fitted on the even places of XQuAD (English and Chinese, with articles taken
-out) and CLAPNQ; more features (rare words, other margins, kinds of question) gained nothing in cross-validation.
+Confidence = score of the best sentence + weight · cosine of the nearest sentence + weight · lead, where the lead is how
+far the nearest passage stands out from those a little further down. The first two tell questions on things that the
+library does not hold, the lead those on its subject that nothing in it answers (they are about as near to many
+passages). Weights and limits are a logistic regression of these three values, fitted on the even places of XQuAD
+(English and Chinese, with articles taken out) and CLAPNQ. More features (the share of rare words, unknown words, other
+margins, kinds of question) gained nothing in cross-validation.
 
 Across languages evidence refuses nothing: words score nothing there and cosines are lower. In any case what is asked
 for must stand in what is quoted.
@@ -52,7 +53,11 @@ def decide(
         return "answer"
     low, even, high = limits
     usual = constants.usual_lead_zh if language == "zh" else constants.usual_lead_en
-    sure = max(one.score for one in quotes) + constants.lead_weight * _lead(looked.cosines, usual, constants.least_lead)
+    sure = (
+        quotes[0].score
+        + constants.nearness_weight * max(one.cosine or 0.0 for one in quotes)
+        + constants.lead_weight * _lead(looked.cosines, usual, constants.least_lead)
+    )
     if written:
         return "answer" if sure >= high else "middle" if sure >= low else "not_found"
     return "answer" if sure >= even else "not_found"

@@ -18,7 +18,9 @@ import numpy as np
 from core.analysis.scripts import HAN, KANA, fold
 from core.analysis.sentences import spans
 from core.analysis.words import words
+from core.answering.citing import cite
 from core.answering.recent import Recent
+from core.answering.sources import Passage
 from core.errors import ModelError, StoreError
 from core.models.catalogue import Fusion
 from core.models.embedder import TextEmbedder
@@ -44,7 +46,7 @@ NEARLY_THE_SAME = 0.8
 """Two sentences with the same numbers that share so much of their words are one."""
 BEHIND = 0.7
 """The third and later quotes must be so much nearer to the best than the second, which so often holds the answer."""
-WEAK_SHARE = 0.5
+WEAK_SHARE = 0.88
 """By words only, a sentence with less than this share of the best one's score is not quoted."""
 
 _CHINESE = re.compile(f"[{HAN}{KANA}]")
@@ -134,7 +136,7 @@ class Quoter:
         chosen = self._strong(_apart(sentences, order, most), scores, by_words=cosines is None)
         return tuple(
             Quoted(
-                _footnote(number, sentences[place]),
+                _cited(number, sentences[place]),
                 sentences[place].context,
                 scores[place],
                 None if cosines is None else float(cosines[place]),
@@ -143,20 +145,41 @@ class Quoter:
             for number, place in enumerate(chosen, 1)
         )
 
+    # ---- for those who work on with the same passages --------------------------------------------------------------
+
+    def text(self, text_id: str) -> tuple[Document, array[int]]:
+        """A document with the ends of its sentences, read once. Raises `StoreError` when it is no longer there."""
+        kept = self._texts.get(text_id)
+        if kept is None:
+            document, _, ends = self._catalog.texts.text(text_id)
+            kept = (document, ends)
+            self._texts.put(text_id, kept)
+        return kept
+
+    def passages(self, hits: Sequence[Hit]) -> list[Passage]:
+        """The passages with their documents, those left out that have been removed since they were found."""
+        found: list[Passage] = []
+        for hit in hits:
+            try:
+                found.append(Passage(hit, *self.text(hit.text_id)))
+            except StoreError as error:
+                logger.info("a passage cannot be read: %s", error)
+        return found
+
+    def embedding(self, asked: Asked, progress: Progress | None = None) -> Callable[[Sequence[str]], Vector] | None:
+        """What gives the vectors of sentences and remembers them; None when it is to be done by words only."""
+        embedder = self._ready_embedder(asked)
+        return None if embedder is None else lambda texts: self._embedded(embedder, texts, progress)
+
     # ---- which sentences --------------------------------------------------------------------------------------
 
     def _sentences(self, hit: Hit) -> list[_Sentence]:
         """The sentences of a passage; headings only when it holds nothing else."""
-        kept = self._texts.get(hit.text_id)
-        if kept is None:
-            try:
-                document, _, ends = self._catalog.texts.text(hit.text_id)
-            except StoreError as error:  # removed since it was found
-                logger.info("a passage cannot be quoted: %s", error)
-                return []
-            kept = (document, ends)
-            self._texts.put(hit.text_id, kept)
-        document, ends = kept
+        try:
+            document, ends = self.text(hit.text_id)
+        except StoreError as error:  # removed since it was found
+            logger.info("a passage cannot be quoted: %s", error)
+            return []
         stop = min(hit.end, len(document.text))
         found = list(_read(hit, document, list(spans(ends, hit.start, stop, document.text))))
         return [one for one in found if not _is_heading(one)] or found
@@ -310,18 +333,5 @@ def _tokens(text: str) -> float:
     return 4 + 0.7 * chinese + 0.27 * (len(text) - chinese)
 
 
-def _footnote(number: int, sentence: _Sentence) -> Footnote:
-    pages = sentence.document.pages
-    place = bisect_right(pages, sentence.start, key=lambda page: page.start) - 1
-    page = pages[place] if place >= 0 else None
-    return Footnote(
-        number=number,
-        path=sentence.hit.path,
-        page=page.number if page else sentence.hit.page,
-        page_label=page.label if page else sentence.hit.page_label,
-        start=sentence.start,
-        end=sentence.end,
-        text=sentence.text,
-        heading=sentence.hit.heading,
-        text_id=sentence.hit.text_id,
-    )
+def _cited(number: int, one: _Sentence) -> Footnote:
+    return cite(number, one.hit, one.document, one.start, one.end)

@@ -24,7 +24,7 @@ _PRICE_ASKED = re.compile(
 )
 _NUMBER_ASKED = re.compile(
     r"\bhow (?:many|old|tall|high|far|deep|wide|heavy|fast|hot)\b|\bwhat (?:percent(?:age)?|number|proportion) of\b"
-    r"|多少|百分之几|几(?=[个名人次位种条项台辆层页张只本家])"
+    r"|多少|百分之几|几(?![乎何率分])"
 )
 _DATE_ASKED = re.compile(
     r"\b(?:what|which) (?:year|date|day|month|century|decade)\b"
@@ -77,7 +77,9 @@ def holds(kind: Wanted, text: str, context: str = "") -> bool:
     """Whether something of that kind stands in a text; `context` (a table's header, the line before) says of what."""
     folded = fold(text)
     if kind == "price":
-        return bool(_MONEY.search(folded) or (re.search(r"[0-9]", folded) and _PRICED.search(fold(context) + folded)))
+        return bool(
+            _MONEY.search(folded) or (re.search(r"[0-9]", folded) and _PRICED.search(f"{fold(context)}\n{folded}"))
+        )
     if kind == "number":
         return bool(_NUMBER.search(folded))
     return bool(_DATE.search(folded) or _NUMBER.search(folded) or (kind == "time" and _TIME.search(folded)))

@@ -55,11 +55,11 @@ class Fusion:
     + `sentence_passage_weight` · evidence of its passage.
     A passage whose vector is not there yet counts as `unseen_cosine`, about what unrelated texts get.
     A sentence further than `quote_distance` below the best one is not quoted.
-    Whether there is an answer (core/answering/deciding.py): confidence = score of the best sentence + `lead_weight` ·
-    (how far the best cosine is above those a little further down, at least `least_lead`, and the language's usual lead
-    where too few passages tell), held against three limits for a language (`limits_en`, `limits_zh`): below the first
-    there is none, above the last there is one, the middle one decides for quotes. Without limits evidence refuses
-    nothing.
+    Whether there is an answer (core/answering/deciding.py): confidence = score of the best sentence +
+    `nearness_weight` · (highest cosine of a quoted sentence) + `lead_weight` · (how far the best cosine of a passage is
+    above those a little further down, at least `least_lead`, and the language's usual lead where too few tell), held
+    against three limits for a language (`limits_en`, `limits_zh`): below the first there is none, above the last there
+    is one, the middle one decides for quotes. Without limits evidence refuses nothing.
     A file with a passage of at least `matching_en` or `matching_zh` evidence matches the question.
     """
 
@@ -70,6 +70,7 @@ class Fusion:
     sentence_passage_weight: float = 1.0
     unseen_cosine: float = 0.80
     quote_distance: float = 10.0
+    nearness_weight: float = 0.0
     lead_weight: float = 0.0
     least_lead: float = 0.0
     usual_lead_en: float = 0.0

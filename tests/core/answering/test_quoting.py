@@ -1,5 +1,7 @@
 """Quotes: verbatim sentences with the exact place they stand at."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -72,8 +74,71 @@ def test_a_heading_is_quoted_only_when_there_is_nothing_else(library: SmallLibra
 def test_one_row_of_a_table_is_one_quote(library: SmallLibrary) -> None:
     text = "Part\tPrice\nPump\t90\nTyre\t45"
     library.add({"a": SmallFile(text, blocks=(Block("table", 0, len(text), header="Part\tPrice"),))})
-    assert quotes(library, "price of the tyre")[0].text in ("Tyre\t45", "Part\tPrice")
-    assert "Tyre\t45" in [quote.text for quote in quotes(library, "price of the tyre")]
+    assert [quote.text for quote in quotes(library, "price of the tyre")] == ["Tyre\t45", "Pump\t90"]
+
+
+def test_a_line_that_leads_to_a_list_is_quoted_with_its_items(library: SmallLibrary) -> None:
+    text = "To reset the pump press these keys:\n- F1\n- F7\nThen wait for the lamp of the tank."
+    blocks = (
+        Block("paragraph", 0, 35),
+        Block("list_item", 36, 40, 1),
+        Block("list_item", 41, 45, 1),
+        Block("paragraph", 46, len(text)),
+    )
+    library.add({"a": SmallFile(text, blocks=blocks)})
+    found = quotes(library, "which keys reset the pump")
+    assert found[0].text == "To reset the pump press these keys:\n- F1\n- F7"
+    assert all(quote.end <= found[0].start or quote.start >= found[0].end for quote in found[1:])
+
+
+def test_an_item_of_a_list_is_understood_by_the_line_before_the_list(library: SmallLibrary) -> None:
+    items = [f"- The {name} of the house is described in some more words of its own." for name in "abcdefghijkl"]
+    text = "Rooms without heating:\n" + "\n".join(items)
+    at, blocks = 23, [Block("paragraph", 0, 22)]
+    for item in items:
+        blocks.append(Block("list_item", at, at + len(item), 1))
+        at += len(item) + 1
+    library.add({"a": SmallFile(text, blocks=tuple(blocks))})
+    looked = library.search().look("rooms without heating", Retrieving())
+    chosen = Quoter(library.catalog, lambda: library.embedder, FAKE_FUSION).choose(looked, {"room": 1.0})
+    assert all(one.context == "Rooms without heating:" for one in chosen[1:])
+
+
+def test_nearly_the_same_sentence_is_quoted_once_unless_its_numbers_differ(library: SmallLibrary) -> None:
+    library.add(
+        {
+            "a": "The rent of the rooms on the second floor is 400 euros each month.",
+            "b": "The rent of the rooms on the second floor is 400 euros every month.",
+            "c": "The rent of the rooms on the second floor is 450 euros each month.",
+        }
+    )
+    texts = [quote.text for quote in quotes(library, "rent of the rooms")]
+    assert sum("400" in text for text in texts) == 1
+    assert sum("450" in text for text in texts) == 1
+
+
+def test_much_weaker_sentences_are_not_quoted_and_the_third_must_be_nearer_than_the_second(
+    library: SmallLibrary,
+) -> None:
+    library.add({"a": "The rent is due on Friday. The rent is high. Dogs bark. Cats sleep. Birds sing loudly."})
+    wide = [quote.text for quote in quotes(library, "rent due")]
+    assert len(wide) == 5
+    looked = library.search().look("rent due", Retrieving())
+    weights = library.fulltext.idf(looked.asked.keywords)
+    scores = [
+        one.score for one in Quoter(library.catalog, lambda: library.embedder, FAKE_FUSION).choose(looked, weights)
+    ]
+    assert scores == sorted(scores, reverse=True)
+    for distance, left in ((scores[0] - scores[1] - 1e-4, 1), (scores[0] - scores[2] + 1e-4, 2)):
+        narrow = Quoter(library.catalog, lambda: library.embedder, replace(FAKE_FUSION, quote_distance=distance))
+        assert len(narrow.quote(looked, weights)) == left
+
+
+def test_by_words_only_weak_sentences_are_not_quoted_either(library: SmallLibrary) -> None:
+    library.add({"a": "The rent is due on Friday. Dogs bark. Cats sleep."})
+    assert [quote.text for quote in quotes(library, "rent due Friday", Quoter(library.catalog))] == [
+        "The rent is due on Friday."
+    ]
 
 
 def test_a_sentence_that_asks_comes_after_one_that_tells(library: SmallLibrary) -> None:

@@ -1,0 +1,104 @@
+"""Whether there is an answer: by how sure it is, by words alone, and by what is asked for."""
+
+import pytest
+
+from core.answering.deciding import Decision, decide, files_matching
+from core.answering.quoting import Quoted
+from core.models.catalogue import Fusion, load_catalogue
+from core.records import Footnote, Found
+from core.retrieving.channels import Asked
+from core.retrieving.search import Looked
+
+LIMITS = Fusion(
+    lead_weight=1.0,
+    least_lead=0.1,
+    usual_lead_en=0.2,
+    usual_lead_zh=0.3,
+    limits_en=(1.0, 2.0, 3.0),
+    limits_zh=(1.5, 2.5, 3.5),
+    matching_en=0.5,
+    matching_zh=0.7,
+)
+
+
+def quoted(text: str, score: float, cosine: float | None = 0.9, context: str = "") -> Quoted:
+    return Quoted(Footnote(1, "/a", None, None, 0, len(text), text, ()), context, score, cosine, 0.9)
+
+
+def looked(question: str, cosines: tuple[float, ...] = (), files: dict[str, float] | None = None) -> Looked:
+    return Looked(Found((), (), ()), Asked.of(question), {}, cosines, files or {})
+
+
+def decided(question: str, quote: Quoted, cosines: tuple[float, ...] = (), written: bool = False) -> Decision:
+    return decide(looked(question, cosines), [quote], {"pump": 1.0, "work": 1.0}, LIMITS, written)
+
+
+@pytest.mark.parametrize(
+    ("score", "in_quotes", "in_writing"),
+    [
+        (0.7, "not_found", "not_found"),
+        (1.7, "not_found", "middle"),
+        (1.9, "answer", "middle"),
+        (2.9, "answer", "answer"),
+    ],
+)
+def test_two_limits_leave_a_middle_that_quotes_decide_by_a_third(score: float, in_quotes: str, in_writing: str) -> None:
+    quote = quoted("The pump works.", score)
+    assert decided("does the pump work", quote) == in_quotes
+    assert decided("does the pump work", quote, written=True) == in_writing
+
+
+def test_each_language_has_limits_of_its_own() -> None:
+    assert decided("does the pump work", quoted("The pump works.", 2.0)) == "answer"
+    assert decided("水泵能用吗", quoted("水泵能用。", 2.0)) == "not_found"
+    assert decided("水泵能用吗", quoted("水泵能用。", 2.3)) == "answer"
+
+
+def test_a_passage_that_stands_out_makes_it_surer_and_versions_of_one_text_do_not_make_it_unsure() -> None:
+    quote = quoted("The pump works.", 1.5)
+    assert decided("does the pump work", quote, (0.9, *[0.3] * 20)) == "answer"
+    assert decided("does the pump work", quote, (0.9, *[0.8] * 20)) == "not_found"
+    assert decided("does the pump work", quote, (*[0.9] * 9, *[0.3] * 11)) == "answer"
+    assert decided("does the pump work", quoted("The pump works.", 1.95), tuple([0.9] * 30)) == "answer"
+
+
+def test_across_languages_evidence_refuses_nothing_but_what_is_asked_for_must_stand_there() -> None:
+    assert decided("水泵能用吗", quoted("The pump works.", 0.0)) == "answer"
+    assert decided("does the pump work", quoted("水泵能用。", 0.0)) == "answer"
+    assert decided("水泵多少钱", quoted("The pump works.", 9.0)) == "not_found"
+    assert decided("水泵多少钱", quoted("The pump costs 90 euros.", 0.0)) == "answer"
+
+
+def test_what_is_asked_for_must_stand_there_however_sure_it_is() -> None:
+    assert decided("What does the pump cost?", quoted("The pump works.", 9.0)) == "not_found"
+    assert decided("What does the pump cost?", quoted("Pump\t90", 9.0, context="Part\tPrice")) == "answer"
+
+
+def test_by_words_alone_enough_of_them_must_stand_there() -> None:
+    assert decided("does the pump work", quoted("The pump is blue.", 0.1, None)) == "answer"
+    assert decided("does the pump work", quoted("It is blue.", 9.0, None)) == "not_found"
+
+
+def test_nothing_quoted_is_not_found_and_an_unmeasured_embedder_refuses_nothing() -> None:
+    assert decide(looked("pump"), [], {}, LIMITS) == "not_found"
+    assert decide(looked("pump"), [quoted("The pump.", -5.0)], {}, Fusion(), written=True) == "answer"
+
+
+def test_files_match_from_a_limit_on_and_all_that_were_found_do_across_languages() -> None:
+    files = {"/a": 0.9, "/b": 0.6, "/c": 0.4}
+    english, chinese = [quoted("The pump works.", 1.0)], [quoted("水泵能用。", 1.0)]
+    assert files_matching(looked("pump", (0.9,), files), english, LIMITS) == 2
+    assert files_matching(looked("水泵", (0.9,), files), chinese, LIMITS) == 1
+    assert files_matching(looked("水泵", (0.9,), files), english, LIMITS) == 3
+    assert files_matching(looked("pump", (), files), english, LIMITS) == 3
+    assert files_matching(looked("pump"), [], LIMITS) == 0
+
+
+def test_limits_of_the_catalogue_are_three_that_rise() -> None:
+    measured = [model.fusion for model in load_catalogue() if model.fusion != Fusion()]
+    assert measured
+    for fusion in measured:
+        for limits in (fusion.limits_en, fusion.limits_zh):
+            assert len(limits) == 3
+            assert list(limits) == sorted(limits)
+        assert fusion.quote_distance < 1
