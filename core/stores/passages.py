@@ -123,7 +123,7 @@ class Passages:
         """Texts with chunks in this library that none of its places holds any more."""
         rows = self._file.rows(
             f"SELECT DISTINCT c.text_id FROM chunks c WHERE c.library_id = ? AND c.state <> {REMOVING}"
-            " AND NOT EXISTS (SELECT 1 FROM places p JOIN sources s ON s.id = p.source_id"
+            " AND NOT EXISTS (SELECT 1 FROM places p CROSS JOIN sources s ON s.id = p.source_id"
             f" WHERE p.text_id = c.text_id AND s.library_id = c.library_id AND {LIVE})",
             (library_id,),
         )
@@ -260,7 +260,8 @@ class Passages:
         paths: dict[str, list[str]] = {}
         for group in in_groups({row[10] for row in rows}):
             found = self._file.rows(
-                "SELECT p.text_id, s.path, p.relative, p.display FROM places p JOIN sources s ON s.id = p.source_id"
+                # CROSS JOIN: begin with the few texts, not with every place of the library
+                "SELECT p.text_id, s.path, p.relative, p.display FROM places p CROSS JOIN sources s ON s.id = p.source_id"
                 f" WHERE p.text_id IN ({','.join('?' * len(group))}) AND s.library_id = ? AND {LIVE}",
                 (*group, library_id),
             )
