@@ -261,7 +261,8 @@ class Passages:
         for group in in_groups({row[10] for row in rows}):
             found = self._file.rows(
                 # CROSS JOIN: begin with the few texts, not with every place of the library
-                "SELECT p.text_id, s.path, p.relative, p.display FROM places p CROSS JOIN sources s ON s.id = p.source_id"
+                "SELECT p.text_id, s.path, p.relative, p.display"
+                " FROM places p CROSS JOIN sources s ON s.id = p.source_id"
                 f" WHERE p.text_id IN ({','.join('?' * len(group))}) AND s.library_id = ? AND {LIVE}",
                 (*group, library_id),
             )
