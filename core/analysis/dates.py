@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core.analysis.numerals import blanked, han_value
+from core.analysis.numerals import ORDINALS, blanked, han_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,10 @@ _DATES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("plain", re.compile(rf"(?<![\w./-])(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])(?![\w-])")),
     ("slashed", re.compile(
         rf"(?<![\w./-])(?P<a>\d{{1,2}})(?P<s>[/.-])(?P<b>\d{{1,2}})(?P=s)(?P<y>{_YEAR})(?![\w/-])")),
-    ("decade", re.compile(rf"(?P<c>\d{{1,2}}|{_HAN_CENTURY})世纪(?P<d>[1-9]0|[二三四五六七八九]?十)年代")),
+    ("decade", re.compile(rf"(?P<c>\d{{1,2}}|{_HAN_CENTURY})\s?世纪(?P<d>[1-9]0|[二三四五六七八九]?十)\s?年代")),
     ("decade", re.compile(r"(?<!\d)(?P<y>[12]\d{2}0)年代")),
     ("decade", re.compile(r"(?<!\d)(?P<d>[1-9]0|[二三四五六七八九]十)年代")),
-    ("century", re.compile(rf"(?P<c>\d{{1,2}}|{_HAN_CENTURY})世纪")),
+    ("century", re.compile(rf"(?P<c>\d{{1,2}}|{_HAN_CENTURY})\s?世纪")),
     ("han", re.compile(r"(?P<bc>公元前|西元前)\s?(?P<y>\d{1,4}|[一二三四五六七八九十百零〇]{1,7})年")),
     ("han", re.compile(rf"(?<!\d)(?P<y>{_HAN_YEAR})\s?年(?:\s?{_HAN_MONTH}{_HAN_DAY})?{_LONG_AGO}")),
     ("han", re.compile(rf"(?<!\d)(?P<y>\d{{2}})年\s?{_HAN_MONTH}{_HAN_DAY}")),
@@ -102,6 +102,7 @@ _DATES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("month", re.compile(rf"(?<!\w)(?P<m>{_NAMES})(?![\w'’])")),
     ("decade", re.compile(r"(?<![\w.])(?P<y>[12]\d{2}0)['’]?s(?!\w)")),
     ("decade", re.compile(r"(?<![\w.])['’]?(?P<d>[2-9]0)['’]?s(?!\w)")),
+    ("century", re.compile(rf"(?<!\w)(?P<o>{'|'.join(ORDINALS)})[\s-]centur(?:y|ies)(?!\w)", re.IGNORECASE)),
     ("century", re.compile(
         r"(?<!\w)(?P<c>\d{1,2})(?:st|nd|rd|th)[\s-]centur(?:y|ies)(?P<bc>\s?B\.?C\.?)?(?!\w)", re.IGNORECASE)),
     ("era", re.compile(r"(?<![\w.,])(?P<y>\d{1,4})\s?(?P<bc>B\.?C\.?(?:E\.?)?)(?!\w)")),
@@ -126,10 +127,10 @@ _RANGE = re.compile(r"\s?(?:-|~|至|到|and|to|until|through|till|—|–)\s?(?:
 def whens(plain: str) -> list[When]:
     """The dates and times of an aligned text, in order, none inside another."""
     found = list(_times(plain))
-    plain = blanked(plain, sorted((one.start, one.end) for one in found))
+    plain = blanked(plain, [(one.start, one.end) for one in found])
     pairs = [pair for pattern in _DAYS for match in pattern.finditer(plain) for pair in _two_days(match)]
     found += pairs
-    plain = blanked(plain, sorted((one.start, one.end) for one in pairs))
+    plain = blanked(plain, [(one.start, one.end) for one in pairs])
     for kind, pattern in _DATES:
         hits = [made for match in pattern.finditer(plain) if (made := _made(kind, match))]
         found += hits
@@ -188,7 +189,8 @@ def _made(kind: str, match: re.Match[str]) -> When | None:
 def _long_ago(kind: str, start: int, end: int, part: dict[str, str | None]) -> When | None:
     before = "-" if part.get("bc") else ""
     if kind == "century":
-        return When(start, end, text=f"{before}c{_int(part['c'])}")
+        ordinal = part.get("o")
+        return When(start, end, text=f"{before}c{ORDINALS[ordinal.lower()] if ordinal else _int(part['c'])}")
     if kind == "decade":
         century, year, decade = _int(part.get("c")), _int(part.get("y")), _int(part.get("d"))
         if year is not None:

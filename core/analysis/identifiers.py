@@ -56,13 +56,16 @@ def identifiers(plain: str) -> Iterator[Identifier]:
             spans.append(match.span())
             yield Identifier(*match.span(), _joined(token))
     plain = blanked(plain, spans)
+    spans = []
     for match in _SPACED.finditer(plain):
         if match["letters"] not in _NO_CODE:
+            spans.append(match.span())
             yield Identifier(
                 *match.span(),
                 _joined(match["letters"] + match["digits"]),
                 number=match["digits"].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
             )
+    plain = blanked(plain, spans)
     for match in _ZEROS.finditer(plain):
         yield Identifier(*match.span(), match[0], number=match[0].lstrip("0") or "0")
 

@@ -156,6 +156,8 @@ def _meant(plain: str, amount: Amount, unit: tuple[str, int]) -> bool:
     name = plain[amount.end : unit[1]]
     if name.endswith("日") and following in ("本", "元", "圆"):
         return False
+    if name.endswith("块") and amount.han and following and following not in "钱，。；、）":
+        return False
     if name.endswith("元") and following in ("素", "旦", "首"):
         return False
     return not (name.endswith("周") and following and following in "围边")

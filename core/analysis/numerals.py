@@ -77,12 +77,12 @@ first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelft
 fifteenth sixteenth seventeenth eighteenth nineteenth
 """
 _ORDINAL_ONES = _ORDINAL_ONES_LISTED.split()
-_ORDINAL_VALUES = {
+ORDINALS = {
     **{word: number for number, word in enumerate(_ORDINAL_ONES, 1)},
     **{word[:-1] + "ieth": 10 * number for number, word in enumerate(_TENS, 2)},
 }
 _PARTS = {"half": 2, "halve": 2, "third": 3, "quarter": 4} | {
-    word: number for word, number in _ORDINAL_VALUES.items() if 4 <= number <= 10
+    word: number for word, number in ORDINALS.items() if 4 <= number <= 10
 }
 _VULGAR = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅛": (1, 8)}
 _HAN_DIGITS = {
@@ -94,8 +94,7 @@ _HAN_TENS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1
 _HAN_MYRIADS = {"万": 10**4, "亿": 10**8}
 _HAN_SCALES = _HAN_TENS | _HAN_MYRIADS
 
-# Behind these a numeral in Chinese characters is surely a number, and 一 in front of the first ones an article.
-_ARTICLE_WORDS = "个种些样起定般切直旦方下点面边带份套次"
+# Behind these a numeral in Chinese characters is surely a number.
 CLASSIFIERS = "个名位人项条种次件张台只支本部辆家款类章节页层楼岁倍遍号级期届轮队组套户座所门篇段句字份步度成天大国间栋\
 课步封幅颗粒株头匹艘架盏把箱瓶盒袋包双对批笔枚根块片场集季排列行线路站例员"
 
@@ -108,14 +107,14 @@ HAN_RUN = rf"{_HAN_ONE}{{1,40}}"
 _HAN_SCALE = rf"(?:[十万亿]|百(?!分|帕)|{_KILO})"
 _FREE = r"(?<![\w.])"
 _DIGITS = re.compile(
-    rf"(?:(?<!\d)(?<!\d[.,])(?P<digits>{DIGITS})|(?<![\w.])(?P<point>\.\d{{1,{LONGEST}}}))(?!\d)"
+    rf"(?:(?<!\d)(?P<digits>{DIGITS})|(?<![\w.])(?P<point>\.\d{{1,{LONGEST}}}))(?!\d)"
     rf"(?:(?P<vulgar>[{''.join(_VULGAR)}])"
-    rf"|(?P<han>{_HAN_SCALE}{{1,3}}(?:{DIGITS}{_HAN_SCALE}{{1,3}}){{0,3}})"
+    rf"|(?P<han>\s?{_HAN_SCALE}{{1,3}}(?:{DIGITS}{_HAN_SCALE}{{1,3}}){{0,3}})"
     rf"|(?P<ordinal>st|nd|rd|th)(?![a-zA-Z])|(?P<short>(?-i:[kKMB]))(?![a-zA-Z])"
     rf"|(?:\s?|-)(?P<scale>{'|'.join(_SHORT_SCALES)})s?(?![a-zA-Z]))?",
     re.IGNORECASE,
 )
-_HAN_PIECE = re.compile(rf"({DIGITS})({_HAN_SCALE}+)")
+_HAN_PIECE = re.compile(rf"({DIGITS})\s?({_HAN_SCALE}+)")
 _VULGAR_ALONE = re.compile(rf"(?<!\d)[{''.join(_VULGAR)}]")
 _SHARE = re.compile(
     rf"(?P<of>百|千|万|{HAN_RUN}|\d{{1,6}})分之(?P<many>{DIGITS}|{HAN_RUN})(?:点(?P<rest>[零〇一二三四五六七八九]{{1,8}}))?"
@@ -138,7 +137,7 @@ _WORDS = re.compile(
 )
 _ORDINAL = re.compile(
     rf"{_FREE}(?:(?P<tens>{'|'.join(_TENS)})[-\s])?"
-    rf"(?P<one>{'|'.join(sorted(_ORDINAL_VALUES, key=len, reverse=True))})(?![a-z])",
+    rf"(?P<one>{'|'.join(sorted(ORDINALS, key=len, reverse=True))})(?![a-z])",
     re.IGNORECASE,
 )
 _FRACTION = re.compile(
@@ -173,19 +172,19 @@ def amounts(plain: str) -> list[Amount]:
     for finder in (_shares, _fractions, _digits, _han, _ordinals, _words):
         hits = list(finder(plain))
         found += hits
-        plain = blanked(plain, sorted((hit.start, hit.end) for hit in hits))
+        plain = blanked(plain, [(hit.start, hit.end) for hit in hits])
     return sorted(found, key=lambda amount: amount.start)
 
 
 def blanked(plain: str, spans: list[tuple[int, int]]) -> str:
-    """The text with some spans (sorted, apart) made unfindable."""
+    """The text with some spans made unfindable."""
     if not spans:
         return plain
     pieces: list[str] = []
     at = 0
-    for start, end in spans:
-        pieces += [plain[at:start], TAKEN * (end - start)]
-        at = end
+    for start, end in sorted(spans):
+        pieces += [plain[at:start], TAKEN * (end - max(start, at))]
+        at = max(at, end)
     return "".join(pieces) + plain[at:]
 
 
@@ -267,7 +266,7 @@ def _digits(plain: str) -> Iterator[Amount]:
         if match["vulgar"]:
             value += Fraction(*_VULGAR[match["vulgar"]])
         elif match["han"]:
-            whole = match["digits"] + match["han"]
+            whole = (match["digits"] or f"0{match['point']}") + match["han"]
             pieces = [(_number(digits), _product(scales)) for digits, scales in _HAN_PIECE.findall(whole)]
             value = sum((number * factor for number, factor in pieces), Fraction(0))
             scale = pieces[-1][1] if len(pieces) == 1 else 1
@@ -297,7 +296,9 @@ def _han(plain: str) -> Iterator[Amount]:
         value += _decimals(match["rest"])
         following = plain[match.end() : match.end() + 1]
         if run == "一" and not match["first"] and not match["rest"]:
-            firm = following in CLASSIFIERS and following not in _ARTICLE_WORDS and following != ""
+            firm = False  # 一个, 一条, 一起: an article, or part of a word; 一年 gets its unit later
+        elif following in ("几", "余", "多") and run[-1] in _HAN_SCALES:
+            firm = False  # 十几次
         else:
             long = len(run) > 1 and run not in ("十万", "十亿")
             firm = bool(match["first"] or match["rest"] or long or (following and following in CLASSIFIERS))
@@ -314,7 +315,7 @@ def _last_scale(run: str) -> int:
 
 def _ordinals(plain: str) -> Iterator[Amount]:
     for match in _ORDINAL.finditer(plain):
-        one = _ORDINAL_VALUES[match["one"].lower()]
+        one = ORDINALS[match["one"].lower()]
         before, after = plain[max(match.start() - 12, 0) : match.start()], plain[match.end() : match.end() + 16]
         if match["tens"]:
             if one > 9:

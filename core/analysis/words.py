@@ -68,6 +68,13 @@ def _segmenter() -> Any:
     return rjieba.cut
 
 
+@lru_cache(maxsize=1)
+def _tagger() -> Any:
+    import rjieba
+
+    return rjieba.tag
+
+
 def _stem(word: str) -> str:
     if len(word) > 2 and word.isascii() and word.isalpha():
         return str(_stemmer().stemWord(word))
@@ -203,6 +210,25 @@ def query(text: str) -> Query:
 @lru_cache(maxsize=1)
 def _stops() -> frozenset[str]:
     return frozenset(chain.from_iterable(words(word) for word in STOP_WORDS))
+
+
+def chinese_names(text: str) -> list[str]:
+    """Names of people, places, organisations and products in Chinese text, folded, as far as a dictionary tells."""
+    found: list[str] = []
+    joins = False
+    for word, kind in _tagger()(fold(text)):
+        named = kind.startswith(("nr", "ns", "nt", "nz")) and _HAN_START.match(word) is not None
+        if named and joins and (len(word) == 1 or len(found[-1]) == 1):
+            found[-1] += word
+        elif named:
+            found.append(word)
+        joins = named
+    return [name for name in dict.fromkeys(found) if len(name) > 1]
+
+
+def is_stop(term: str) -> bool:
+    """Whether a term says little about what is meant."""
+    return term in _stops()
 
 
 def word_ends(text: str) -> list[int]:
