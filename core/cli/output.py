@@ -1,10 +1,15 @@
 """How the program writes: one JSON value, or text and tables for people. Nothing in a file name can break it."""
 
 import json
+import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, TextIO
+
+from core.errors import FootnoteError
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -38,9 +43,25 @@ def write_text(text: str) -> None:
 
 
 def _write_bytes(stream: TextIO, data: bytes) -> None:
-    stream.flush()
-    stream.buffer.write(data)
-    stream.buffer.flush()
+    with _written(stream):
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
+
+
+@contextmanager
+def _written(stream: TextIO | None) -> Iterator[None]:
+    """Say so when the output cannot be written. (A reader that has seen enough, as `head`, is no error of ours.)"""
+    if stream is None:
+        raise FootnoteError("The standard output is closed, so nothing can be printed.")
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        with Path(os.devnull).open("w") as nowhere, suppress(OSError):
+            os.dup2(nowhere.fileno(), stream.fileno())  # what is left in the buffers would fail again at the end
+        raise FootnoteError(f"The output cannot be written: {error.strerror}.") from error
 
 
 def shown(text: str) -> str:
@@ -50,14 +71,23 @@ def shown(text: str) -> str:
 
 def say(text: str = "") -> None:
     """One line or more for people on standard output."""
-    sys.stdout.write(shown(text) + "\n")
+    with _written(sys.stdout):
+        sys.stdout.write(shown(text) + "\n")
 
 
 def tell(text: str) -> None:
     """A notice or an error's sentence on standard error."""
-    sys.stdout.flush()
-    sys.stderr.write(shown(text) + "\n")
-    sys.stderr.flush()
+    with suppress(OSError, AttributeError):  # a closed stream, or one that nobody reads, takes no notice
+        sys.stdout.flush()
+    with suppress(OSError, AttributeError):
+        sys.stderr.write(shown(text) + "\n")
+        sys.stderr.flush()
+
+
+def flush() -> None:
+    """Write what was said so far, while a failure can still be told."""
+    with _written(sys.stdout):
+        sys.stdout.flush()
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -70,7 +100,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = ""
     cells = [["" if cell is None else shown(str(cell)) for cell in row] for row in rows]
     if not is_terminal(sys.stdout):
         for row in [list(columns), *cells]:
-            sys.stdout.write("\t".join(cell.replace("\t", " ").replace("\n", " ") for cell in row) + "\n")
+            say("\t".join(cell.replace("\t", " ").replace("\n", " ") for cell in row))
         return
     from rich.console import Console
     from rich.table import Table

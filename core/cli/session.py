@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import typer
 
-from core.cli.output import tell
+from core.cli.output import flush, tell
 from core.errors import Cancelled, FootnoteError
 
 if TYPE_CHECKING:
@@ -79,7 +79,9 @@ def ended(command: Callable[P, R]) -> Callable[P, R]:
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            return command(*args, **kwargs)
+            done = command(*args, **kwargs)
+            flush()
+            return done
         except Cancelled as stop:
             tell(str(stop))
             raise typer.Exit(130) from stop

@@ -34,7 +34,7 @@ def surroundings(home: Path, catalog: Catalog, vectorfile: VectorFile) -> list[F
         Finding(f"Data folder {home}, {free / 1e9:.1f} GB free on its disk.", "note"),
     ]
     if free < _LEAST_FREE_BYTES:
-        found.append(Finding("The disk is nearly full.", "problem", "Free some space."))
+        found.append(Finding("The disk is nearly full.", "note", "Free some space."))
     for what, trouble in (("catalog", catalog.check()), ("vector file", vectorfile.check())):
         if trouble:
             found.append(Finding(f"The {what} is damaged: {trouble}.", "problem", "Put a copy of it back."))

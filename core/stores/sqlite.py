@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from core.errors import StoreError
+from core.stores.space import FULL
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -20,13 +21,13 @@ VALUES_A_QUERY = 500
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full. Free some space and try again",
+    sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_BUSY: "another program is using it. Close that program and try again",
     sqlite3.SQLITE_LOCKED: "another part of the program is using it. Try again",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened. Check that the folder exists and belongs to you",
     sqlite3.SQLITE_READONLY: "it cannot be written. Check that the folder belongs to you",
     sqlite3.SQLITE_PERM: "it cannot be written. Check that the folder belongs to you",
-    sqlite3.SQLITE_IOERR: "the disk reports an error. Check the disk",
+    sqlite3.SQLITE_IOERR: "the disk is full or reports an error. Free some space, or check the disk",
 }
 
 

@@ -1,7 +1,10 @@
 """Odd paths and files on the whole engine: each is listed with its state and reason, and the others are done."""
 
 import os
+import shlex
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -162,3 +165,17 @@ def test_texts_of_files_with_the_longest_names_are_written(footnote: Footnote, t
     assert footnote("text", place, "--into", tmp_path / "out").code == 0
     written = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
     assert len(written) == 6 + 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("flags", [[], ["--json"]])
+def test_an_output_that_cannot_be_written_is_a_known_error(tmp_path: Path, flags: list[str]) -> None:
+    command = [sys.executable, "-m", "core", "--home", str(tmp_path), *flags, "settings"]
+    root = Path(__file__).resolve().parents[2]
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=root, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.decode() == "The output cannot be written: No space left on device.\n"
+    quoted = " ".join(map(shlex.quote, command))
+    ran = subprocess.run(["/bin/sh", "-c", f"{quoted} >&-"], stderr=subprocess.PIPE, cwd=root, check=False)
+    assert (ran.returncode, ran.stderr.count(b"\n")) == (1, 1)
