@@ -16,7 +16,7 @@ from core.indexing.configuration import with_setting
 from core.models.loaded import LoadedModels, real_embedder, real_generator
 from core.progress import Progress
 from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus
-from core.settings import Loading, Retrieving, SettingsFile, Values, validate
+from core.settings import Retrieving, SettingsFile, Values, validate
 
 if TYPE_CHECKING:
     from core.answering.library import LibraryReader
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from core.indexing.rebuilding import RebuildReport
     from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
-    from core.records import Answer
+    from core.models.llama import TextGenerator
+    from core.records import Answer, AnswerEvent, Turn
     from core.stores.catalog import Catalog
     from core.stores.indexes import Indexes
     from core.stores.libraries import Library
@@ -35,22 +36,25 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_setting"]
 
 DEFAULT_LIBRARY = "My documents"
-READERS = 2
 
 
 class Engine:
     """One data folder with its libraries. Only one engine opens it at a time (`StoreError` otherwise).
 
-    `read_only` takes no lock and may only be asked for settings. `embedder` makes the search model of that name;
-    tests bring a small one.
+    `read_only` takes no lock and may only be asked for settings. `embedder` and `generator` make the search model and
+    the writing model of a name; tests bring small ones.
     """
 
     def __init__(
-        self, home: Path, read_only: bool = False, embedder: Callable[[str], TextEmbedder] | None = None
+        self,
+        home: Path,
+        read_only: bool = False,
+        embedder: Callable[[str], TextEmbedder] | None = None,
+        generator: Callable[[str], TextGenerator] | None = None,
     ) -> None:
         self._home = home
         self._real_models = embedder is None
-        self._models = LoadedModels(embedder or real_embedder, real_generator)
+        self._models = LoadedModels(embedder or real_embedder, generator or real_generator)
         self._library_readers: dict[tuple[int, str], LibraryReader] = {}
         self._file_of_vectors: VectorFile | None = None
         self._pool: ReaderPool | None = None
@@ -234,10 +238,23 @@ class Engine:
         quotes_only: bool = False,
         conversation: str | None = None,
         progress: Progress | None = None,
+        listen: Callable[[AnswerEvent], None] | None = None,
     ) -> Answer:
-        """Answer a question, for now always in quotes."""
+        """Answer a question: in words when there is a writing model, else, or with `quotes_only`, in quotes.
+
+        The turn is kept in the `conversation` (a new one when none is named); `listen` hears the answer in the making.
+        """
         chat = self._reader(self._library(library)).chat()
-        return chat.ask(question, self._how(library, {}), within, progress)
+        how = self._how(library, {})
+        return chat.ask(question, how, within, conversation, quotes_only, progress, listen)
+
+    def conversation(self, library: str, conversation: str) -> tuple[Turn, ...]:
+        """The turns of a conversation, each footnote where its words stand now."""
+        return self._reader(self._library(library)).conversation(conversation)
+
+    def check_generator(self, library: str) -> None:
+        """Raise `ModelError` when no answer can be written, and say why."""
+        self._generator_of(library).count_tokens("?")
 
     # ---- the parts --------------------------------------------------------------------------------------------
 
@@ -246,8 +263,10 @@ class Engine:
             raise StoreError(f"There is no library called {library}.")
 
     def _library(self, name: str) -> Library:
-        self._refuse_unknown(name)
-        return self._catalog.libraries.create(name)
+        found = self._catalog.libraries.get(name)
+        if found is None:
+            raise StoreError(f"There is no library called {name}.")
+        return found
 
     def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
         values = {**self.settings(library)["retrieving"], **options}
@@ -296,6 +315,9 @@ class Engine:
 
         return embedder
 
+    def _generator_of(self, library: str) -> TextGenerator:
+        return self._models.generator(self.settings(library)["models"]["generator"])
+
     def _open_indexes(self, library: Library) -> Indexes:
         from core.stores.indexes import Indexes
 
@@ -308,6 +330,8 @@ class Engine:
             return self._indexes[library.id]
 
     def _readers(self) -> ReaderPool:
+        from core.indexing.reading import reader_pool
+
         with self._guard:
             if self._pool is None:
                 self._pool = reader_pool(self.settings())
@@ -348,6 +372,7 @@ class Engine:
                     self._vectorfile(),
                     self._embedder_of(library),
                     spec(name).fusion,
+                    lambda: self._generator_of(library.name),
                 )
             return self._library_readers[library.id, name]
 
@@ -355,31 +380,23 @@ class Engine:
 # ---- without a data folder ------------------------------------------------------------------------------------
 
 
-def reader_pool(settings: Mapping[str, Any]) -> ReaderPool:
-    """The reader processes by the limits of complete settings."""
-    from core.loading.readers import ReaderPool
-
-    limits = Loading.model_validate(settings["loading"])
-    return ReaderPool(READERS, limits.time_limit_s, limits.memory_limit_mb)
-
-
 def read_text(
     paths: Sequence[Path], settings: Mapping[str, Any], raw: bool, passwords: Sequence[str], progress: Progress
 ) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
     """Each file of the paths with its document, or why it cannot be read. Nothing is stored."""
-    from core.indexing.reading import read_text
+    from core.indexing import reading
 
-    with reader_pool(settings) as pool:
-        yield from read_text(pool, paths, settings, raw, passwords, progress)
+    with reading.reader_pool(settings) as pool:
+        yield from reading.read_text(pool, paths, settings, raw, passwords, progress)
 
 
 def cut(path: Path, settings: Mapping[str, Any]) -> tuple[str, tuple[Chunk, ...]]:
     """The text id of a file and how it would be cut with these settings. Raises `LoadError`."""
-    from core.indexing.reading import cut
+    from core.indexing import reading
 
     embedder = real_embedder(settings["models"]["embedder"])
     try:
-        with reader_pool(settings) as pool:
-            return cut(pool, path, settings, embedder, embedder.limit_tokens)
+        with reading.reader_pool(settings) as pool:
+            return reading.cut(pool, path, settings, embedder, embedder.limit_tokens)
     finally:
         embedder.close()
