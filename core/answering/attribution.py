@@ -21,6 +21,7 @@ from core.answering import naming
 from core.answering.answer_units import AnswerUnit, UnitKind, cut, without_marks
 from core.answering.contradicting import contradicts
 from core.answering.sources import Passage, Run, Sentence, Sources, SourceSpan
+from core.answering.swapping import swaps
 
 Vectors = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Vectors]
@@ -35,7 +36,8 @@ class Support:
     `limit`, and that share ≥ `least_share`; without an embedder the share ≥ `words_only_share`. Across languages:
     cosine ≥ `cross_limit`, lower by `cross_fact` when a fact was borne out. Two sentences need
     `pair_margin` more: in them more stands by chance. A unit of fewer than `short` words that stands in the run word
-    for word needs only `short_limit` (cosine of question and unit to the run).
+    for word needs only `short_limit` (cosine of question and unit to the run). A word in the place of another must have
+    at least the cosine `synonym` to it.
     """
 
     word_weight: float = 0.15
@@ -47,6 +49,7 @@ class Support:
     cross_fact: float = 0.03
     short: int = 6
     short_limit: float = 0.82
+    synonym: float = 0.93
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +212,18 @@ class Attributor:
             score = self._score(claim, run, share, same, verbatim)
             if score is not None:
                 scored.append((score, run))
-        return max(scored, key=lambda pair: pair[0])[1] if scored else None
+        scored.sort(key=lambda pair: -pair[0])  # stable: the earlier place of equal ones
+        return next((run for _, run in scored if not self._swapped(claim, run)), None)
+
+    def _swapped(self, claim: _Claim, run: Run) -> bool:
+        """Whether the claim has a word where the source has another that means something else."""
+        if claim.language != run.language:
+            return False
+        pairs = [pair for part in run.parts for pair in swaps(claim.plain, part.text)]
+        if not pairs or self._embed is None:
+            return bool(pairs)
+        least = min(float(self._vector(ours) @ self._vector(theirs)) for ours, theirs in pairs)
+        return least < self._constants.synonym
 
     def _score(self, claim: _Claim, run: Run, share: float, same: bool, verbatim: bool) -> float | None:
         """How well the run supports the claim; None when not enough."""
