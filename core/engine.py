@@ -90,10 +90,11 @@ class Engine:
 
         indexes = self._open_indexes(library)
         counts = self._catalog.passages.counts(library.id)
-        if counts.pending or counts.removing or self._catalog.passages.unplaced_texts(library.id):
-            finish(self._catalog, indexes, library.id)
-        if indexes.fulltext_missing:
+        unfinished = counts.pending or counts.removing or self._catalog.passages.unplaced_texts(library.id)
+        if indexes.fulltext_missing or (unfinished and indexes.fulltext_damaged):
             self._new_generation(library, Progress())
+        if unfinished:
+            finish(self._catalog, indexes, library.id)
 
     def close(self) -> None:
         """Finish and let go of everything. May be called twice."""
@@ -175,13 +176,15 @@ class Engine:
     def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
         """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""
         from core.indexing.rebuilding import RebuildReport, cut_again
-        from core.indexing.tidying import tidy
+        from core.indexing.tidying import lost_vectors, tidy
 
         started = time.monotonic()
         record = self._library(library)
         indexes = self._open_indexes(record)
         made, wanted = self._recipe(record), self._wanted(record)
         writer = self._writer(record, wanted)
+        if indexes.fulltext_damaged:
+            self._new_generation(record, progress)
         if made.cleaning != wanted.cleaning:
             writer.read_again(progress)
         if made.chunking != wanted.chunking:
@@ -195,6 +198,8 @@ class Engine:
                 self._catalog.passages.clear_vectors(record.id)
             self._catalog.libraries.set_recipe(record.id, wanted.text())  # only now: what is cut short is done again
         indexes.trust_chroma()
+        lost = lost_vectors(self._catalog, self._vectorfile(), record.id, self._embedder_of(record)().id)
+        self._catalog.passages.clear_vectors(record.id, lost)
         embedded = writer.meaning(progress, again=embed)
         chunks = self._new_generation(record, progress)
         return RebuildReport(chunks, embedded, time.monotonic() - started)
@@ -202,11 +207,14 @@ class Engine:
     def doctor(self, mend: bool = False, progress: Progress | None = None) -> tuple[Finding, ...]:
         """What is noteworthy about the data folder; `mend` rebuilds the indexes that do not agree first."""
         from core.indexing.doctoring import examine, surroundings
+        from core.indexing.tidying import lost_vectors
 
         found = surroundings(self._home, self._catalog, self._vectorfile())
         for library in self._catalog.libraries.all():
             indexes = self._open_indexes(library)
-            here = examine(self._catalog, indexes, library.id, library.name)
+            embedder_id = self._embedder_of(library)().id
+            lost = lost_vectors(self._catalog, self._vectorfile(), library.id, embedder_id)
+            here = examine(self._catalog, indexes, library.id, library.name, len(lost))
             away = indexes.chroma_away and indexes.chroma_trusted
             if mend and (away or any(one.severity == "problem" for one in here)):
                 self._new_generation(library, progress or Progress())

@@ -1,73 +1,232 @@
-"""From a question to a cited answer. For now every answer is made of quotes."""
+"""From a question to a cited answer: quotes at once, then, where a generator is there, a written answer, checked.
+
+The evidence decides whether there is an answer, and attribution which sentence of it stands on the documents; nothing
+depends on what the generator says of itself.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.analysis.scripts import language_of
-from core.answering.deciding import decide, files_matching
-from core.answering.quoting import Quoter
+from core.answering import prompt
+from core.answering.attribution import Attributor
+from core.answering.deciding import Decision, decide, files_matching
+from core.answering.drafting import Draft
+from core.answering.following import stand_alone
+from core.answering.quoting import Quoted, Quoter
+from core.answering.writing import write
+from core.errors import Cancelled, ModelError
+from core.models.llama import TextGenerator
 from core.progress import Progress
-from core.records import AllOf, Answer, AnyOf, Condition, Coverage, Filter, Footnote, Unit
+from core.records import AllOf, Answer, AnswerEvent, AnyOf, Condition, Coverage, Filter, Footnote, Unit
 from core.retrieving.scope import may_hold_for
-from core.retrieving.search import Search
+from core.retrieving.search import Looked, Search
 from core.settings import Retrieving
 
 UNREAD = ("no_text", "locked", "failed")
+STOPPED = "Stopped. What stands above has been checked."
+STOPPED_EARLY = "Stopped before a sentence was finished. These are the best sentences, word for word."
+ABSTAINED = "The writing model found no answer in these sentences. They are quoted, word for word."
+
+Listener = Callable[[AnswerEvent], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What was found for a question, before anything is written."""
+
+    looked: Looked
+    chosen: tuple[Quoted, ...]
+    weights: Mapping[str, float]
+    scope: Filter | None
+    started: float
+    seconds: float
+
+    @property
+    def question(self) -> str:
+        return self.looked.asked.text
+
+    @property
+    def quotes(self) -> tuple[Footnote, ...]:
+        return tuple(one.footnote for one in self.chosen)
 
 
 class Chat:
-    """Answers questions from one library."""
+    """Answers questions from one library.
 
-    def __init__(self, search: Search, quoter: Quoter) -> None:
+    Without a `generator` every answer is made of quotes; when it raises `ModelError` the answer is, and a notice says
+    why.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        quoter: Quoter,
+        generator: Callable[[], TextGenerator] | None = None,
+    ) -> None:
         self._search = search
         self._quoter = quoter
+        self._generator = generator
 
     def ask(
-        self, question: str, how: Retrieving, within: Sequence[Path] = (), progress: Progress | None = None
+        self,
+        question: str,
+        how: Retrieving,
+        within: Sequence[Path] = (),
+        conversation: str | None = None,
+        quotes_only: bool = False,
+        progress: Progress | None = None,
+        listen: Listener | None = None,
     ) -> Answer:
-        """The answer in quotes, from the files and folders `within` when any are given."""
+        """The answer, from the files and folders `within` when any are given, saved with its conversation.
+
+        A conversation is begun when none is named (`StoreError`: the library has none of that name). `listen` hears
+        the quotes, then words and checked units while they are written. A stop raises `Cancelled` only as long as
+        nothing was found.
+        """
+        progress, tell = progress or Progress(), listen or (lambda event: None)
+        talks = self._search.catalog.conversations
+        before: Sequence[str] = ()
+        if conversation is not None:
+            talks.get(conversation, self._search.library_id)
+            before = talks.last_questions(conversation, 1)
+        evidence = self._gather(stand_alone(question, before[0] if before else None), how, within, progress)
+        if quotes_only or self._generator is None:
+            answer = self._in_quotes(evidence)
+            if not answer.not_found:
+                tell(AnswerEvent("quotes", evidence.quotes))
+        else:
+            answer = self._in_words(evidence, progress, tell, self._generator)
+        answer = replace(answer, seconds=time.perf_counter() - evidence.started)
+        return self._saved(question, conversation, answer)
+
+    # ---- what there is ----------------------------------------------------------------------------------------
+
+    def _gather(self, question: str, how: Retrieving, within: Sequence[Path], progress: Progress) -> _Evidence:
         started = time.perf_counter()
         scope = inside(within) if within else None
         looked = self._search.look(question, how, scope)
         weights = self._search.fulltext.idf(looked.asked.keywords)
         chosen = self._quoter.choose(looked, weights, progress=progress)
-        found = decide(looked, chosen, weights, self._search.constants) != "not_found"
-        quotes = tuple(one.footnote for one in chosen)
-        seconds = time.perf_counter() - started
-        shown = quotes if found else ()
-        lines = [" ".join(quote.text.split("\n")) for quote in shown]
+        return _Evidence(looked, chosen, weights, scope, started, time.perf_counter() - started)
+
+    def _decide(self, evidence: _Evidence, written: bool) -> Decision:
+        return decide(evidence.looked, evidence.chosen, evidence.weights, self._search.constants, written)
+
+    # ---- in quotes --------------------------------------------------------------------------------------------
+
+    def _in_quotes(self, evidence: _Evidence, *notices: str) -> Answer:
+        if self._decide(evidence, written=False) == "not_found":
+            return self._nothing(evidence, *notices)
+        quotes = evidence.quotes
+        lines = [" ".join(quote.text.split("\n")) for quote in quotes]
+        units = tuple(Unit(line, (quote.number,), True) for line, quote in zip(lines, quotes, strict=True))
+        return self._answer(evidence, "\n".join(lines), units, quotes, notices)
+
+    def _nothing(self, evidence: _Evidence, *notices: str) -> Answer:
+        return replace(self._answer(evidence, "", (), (), notices), not_found=True)
+
+    def _answer(
+        self,
+        evidence: _Evidence,
+        text: str,
+        units: tuple[Unit, ...],
+        footnotes: tuple[Footnote, ...],
+        notices: Sequence[str],
+    ) -> Answer:
+        found = evidence.looked.found
         return Answer(
-            answer="\n".join(lines),
-            units=tuple(Unit(line, (quote.number,), True) for line, quote in zip(lines, shown, strict=True)),
-            footnotes=shown,
-            quotes=quotes,
+            answer=text,
+            units=units,
+            footnotes=footnotes,
+            quotes=evidence.quotes,
             route="passages",
-            not_found=not found,
-            question_used=looked.asked.text,
-            coverage=self._coverage(shown, files_matching(looked, chosen, self._search.constants), scope),
+            not_found=False,
+            question_used=evidence.question,
+            coverage=self._coverage(evidence, footnotes),
             mode="quotes",
             model=None,
-            seconds_to_first_quote=seconds if quotes else None,
+            seconds_to_first_quote=evidence.seconds if evidence.chosen else None,
             seconds_to_first_word=None,
-            seconds=time.perf_counter() - started,
+            seconds=0.0,
             conversation=None,
-            notices=(*looked.found.notices, *_language_notice(looked.asked.text, shown)),
+            notices=(*found.notices, *_language_notice(evidence.question, footnotes), *notices),
         )
 
-    def _coverage(self, quotes: Sequence[Footnote], matching: int, scope: Filter | None) -> Coverage:
+    # ---- in words ---------------------------------------------------------------------------------------------
+
+    def _in_words(
+        self, evidence: _Evidence, progress: Progress, tell: Listener, generator: Callable[[], TextGenerator]
+    ) -> Answer:
+        """A written answer; between the limits it is written unseen, and what of it is supported decides."""
+        decision = self._decide(evidence, written=True)
+        if decision == "not_found":
+            return self._nothing(evidence)
+        tell(AnswerEvent("quotes", evidence.quotes))
+        check = self._attributor(evidence, progress).check
+        draft = Draft(check, self._quoter.text, tell, visible=decision == "answer")
+        notice = ""
+        try:
+            writer = generator()
+            draft.model = writer.name
+            messages = prompt.messages(
+                evidence.question, evidence.quotes, evidence.looked.found.hits, self._quoter.text, writer
+            )
+            for part in write(writer, messages, progress, draft.words):
+                draft.add(part)
+        except ModelError as error:
+            notice = str(error)
+        except Cancelled:
+            notice = STOPPED if draft.shown else STOPPED_EARLY
+        if notice and not draft.shown:
+            return self._in_quotes(evidence, notice)
+        if not draft.visible and not draft.supported:
+            return replace(self._nothing(evidence), mode="written", model=draft.model)
+        if not draft.units:
+            return self._in_quotes(evidence, ABSTAINED)
+        draft.reveal()
+        answer = self._answer(evidence, draft.text, draft.units, draft.footnotes, [notice] if notice else [])
+        first = draft.first_word - evidence.started if draft.first_word is not None else None
+        return replace(answer, mode="written", model=draft.model, seconds_to_first_word=first)
+
+    def _attributor(self, evidence: _Evidence, progress: Progress) -> Attributor:
+        looked = evidence.looked
+        return Attributor(
+            self._quoter.passages(looked.found.hits),
+            self._quoter.embedding(looked.asked, progress),
+            lambda terms: self._search.fulltext.idf(tuple(terms)),
+            question=evidence.question,
+        )
+
+    # ---- afterwards -------------------------------------------------------------------------------------------
+
+    def _coverage(self, evidence: _Evidence, footnotes: Sequence[Footnote]) -> Coverage:
         unread = (
             place.display
             for place in self._search.catalog.ledger.places(self._search.library_id)
             if place.state in UNREAD
         )
+        scope = evidence.scope
         return Coverage(
-            files_used=len({quote.path for quote in quotes}),
-            files_matching=matching,
+            files_used=len({note.path for note in footnotes}),
+            files_matching=files_matching(evidence.looked, evidence.chosen, self._search.constants),
             files_unread=sum(scope is None or may_hold_for(scope, path) for path in unread),
         )
+
+    def _saved(self, question: str, conversation: str | None, answer: Answer) -> Answer:
+        """Keep the turn; a question without a word in it is no turn."""
+        if not any(map(str.isalnum, question)):
+            return replace(answer, conversation=conversation)
+        talks = self._search.catalog.conversations
+        with self._search.catalog.write():
+            talk = conversation or talks.start(self._search.library_id, question).id
+            answer = replace(answer, conversation=talk)
+            talks.add_turn(talk, question, answer)
+        return answer
 
 
 def inside(paths: Sequence[Path]) -> Filter:

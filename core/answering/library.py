@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 
 from core.answering.chat import Chat
 from core.answering.quoting import Quoter
+from core.answering.revisiting import revisit
 from core.models.catalogue import Fusion
 from core.models.embedder import TextEmbedder
+from core.models.llama import TextGenerator
+from core.records import Turn
 from core.retrieving.search import Search
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
@@ -31,6 +34,7 @@ class LibraryReader:
         vectors: VectorFile,
         embedder: Callable[[], TextEmbedder],
         constants: Fusion,
+        generator: Callable[[], TextGenerator],
     ) -> None:
         self._catalog = catalog
         self._library_id = library_id
@@ -38,6 +42,7 @@ class LibraryReader:
         self._vectors = vectors
         self._embedder = embedder
         self._constants = constants
+        self._generator = generator
         self._quoter = Quoter(catalog, embedder, constants)
 
     def search(self) -> Search:
@@ -54,7 +59,12 @@ class LibraryReader:
 
     def chat(self) -> Chat:
         """A chat over that search."""
-        return Chat(self.search(), self._quoter)
+        return Chat(self.search(), self._quoter, self._generator)
+
+    def conversation(self, conversation_id: str) -> tuple[Turn, ...]:
+        """The turns of a conversation, each footnote where its words stand now. Raises `StoreError`."""
+        talk = self._catalog.conversations.get(conversation_id, self._library_id)
+        return revisit(self._catalog, self._library_id, self._catalog.conversations.turns(talk.id))
 
     def _kept(self, hashes: Sequence[bytes]) -> Mapping[bytes, NDArray[np.floating]]:
         return self._vectors.get(self._embedder().id, hashes)

@@ -20,6 +20,7 @@ from core.analysis.sentences import spans
 from core.analysis.words import words
 from core.answering.citing import cite
 from core.answering.recent import Recent
+from core.answering.sources import Passage
 from core.errors import ModelError, StoreError
 from core.models.catalogue import Fusion
 from core.models.embedder import TextEmbedder
@@ -144,9 +145,9 @@ class Quoter:
             for number, place in enumerate(chosen, 1)
         )
 
-    # ---- which sentences --------------------------------------------------------------------------------------
+    # ---- for those who work on with the same passages --------------------------------------------------------------
 
-    def _text(self, text_id: str) -> tuple[Document, array[int]]:
+    def text(self, text_id: str) -> tuple[Document, array[int]]:
         """A document with the ends of its sentences, read once. Raises `StoreError` when it is no longer there."""
         kept = self._texts.get(text_id)
         if kept is None:
@@ -155,10 +156,27 @@ class Quoter:
             self._texts.put(text_id, kept)
         return kept
 
+    def passages(self, hits: Sequence[Hit]) -> list[Passage]:
+        """The passages with their documents, those left out that have been removed since they were found."""
+        found: list[Passage] = []
+        for hit in hits:
+            try:
+                found.append(Passage(hit, *self.text(hit.text_id)))
+            except StoreError as error:
+                logger.info("a passage cannot be read: %s", error)
+        return found
+
+    def embedding(self, asked: Asked, progress: Progress | None = None) -> Callable[[Sequence[str]], Vector] | None:
+        """What gives the vectors of sentences and remembers them; None when it is to be done by words only."""
+        embedder = self._ready_embedder(asked)
+        return None if embedder is None else lambda texts: self._embedded(embedder, texts, progress)
+
+    # ---- which sentences --------------------------------------------------------------------------------------
+
     def _sentences(self, hit: Hit) -> list[_Sentence]:
         """The sentences of a passage; headings only when it holds nothing else."""
         try:
-            document, ends = self._text(hit.text_id)
+            document, ends = self.text(hit.text_id)
         except StoreError as error:  # removed since it was found
             logger.info("a passage cannot be quoted: %s", error)
             return []

@@ -14,6 +14,16 @@ from core.indexing.scanner import absolute, scan
 from core.loading.readers import ReaderPool
 from core.progress import Progress
 from core.records import Chunk, Document, FileRow
+from core.settings import Loading
+
+READERS = 2
+"""So many files are read at a time."""
+
+
+def reader_pool(settings: Mapping[str, Any]) -> ReaderPool:
+    """The reader processes by the limits of complete settings."""
+    limits = Loading.model_validate(settings["loading"])
+    return ReaderPool(READERS, limits.time_limit_s, limits.memory_limit_mb)
 
 
 def read_text(
