@@ -52,7 +52,7 @@ _WORD = re.compile(r"[a-z]+")
 def contradicts(claim: str, source: str) -> bool:
     """Whether one of two texts denies what the other says, or says the opposite. Across languages too."""
     said, written = fold(claim), fold(source)
-    if bool(_NOT.search(said)) != _denies(said, written):
+    if _denied(said, written):
         return True
     ours, theirs = _found(said), _found(written)
     return any(
@@ -62,16 +62,27 @@ def contradicts(claim: str, source: str) -> bool:
     )
 
 
-def _denies(said: str, written: str) -> bool:
-    """Whether the clauses of the source that speak of the same deny something."""
-    if not _NOT.search(written):
-        return False
-    about = _content(said)
-    clauses = [clause for clause in _CLAUSES.split(written) if clause and clause.strip()]
-    shared = [len(about & _content(clause)) for clause in clauses]
-    if not any(shared):  # in another language: all clauses
-        return True
-    return any(_NOT.search(clause) and 2 * many >= max(shared) for clause, many in zip(clauses, shared, strict=True))
+def _denied(said: str, written: str) -> bool:
+    """Whether a clause of the claim is denied, or denies, where the clauses of the source that speak of it do not."""
+    theirs = [(_content(clause), bool(_NOT.search(clause))) for clause in _clauses(written)]
+    matched = False
+    for clause in _clauses(said):
+        about, negated = _content(clause), bool(_NOT.search(clause))
+        shared = [len(about & content) for content, _ in theirs]
+        most = max(shared, default=0)
+        if not most:
+            continue
+        matched = True
+        if negated and not any(no for (_, no), many in zip(theirs, shared, strict=True) if 2 * many >= most):
+            return True
+        if not negated and all(no for (_, no), many in zip(theirs, shared, strict=True) if many == most):
+            return True
+    # In another language no clause can be told from the others.
+    return not matched and bool(_NOT.search(said)) != bool(_NOT.search(written))
+
+
+def _clauses(text: str) -> list[str]:
+    return [clause for clause in _CLAUSES.split(text) if clause.strip()]
 
 
 def _content(text: str) -> set[str]:

@@ -6,7 +6,8 @@ from core.analysis.numbers import facts
 from core.analysis.scripts import HAN, fold
 from core.analysis.words import chinese_names, is_stop, words
 
-_CAPITAL = re.compile(r"(?<![\w'’])[A-Z][\w'’]*(?:[-.&][\w'’]+)*")
+_LETTER = rf"[^\W{HAN}]"
+_CAPITAL = re.compile(rf"(?<![^\W{HAN}'’])[A-Z](?:{_LETTER}|['’])*(?:[-.&](?:{_LETTER}|['’])+)*")
 _LATIN = re.compile(r"[A-Za-z]")
 _HAN = re.compile(f"[{HAN}]")
 # A capital behind these says nothing: a sentence, a quotation or a label begins.

@@ -19,11 +19,11 @@ _WORDS = {word: value for value, word in enumerate(_SMALL.split())} | {
 }
 _MONTHS = "january february march april may june july august september october november december"
 _BIG = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12, "dozen": 12}
+_SHORT = {"k": 1000, "m": 10**6, "bn": 10**9}
 _DIGIT = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _FACTOR = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
-_LATIN = re.compile(r"\d[\d,]*(?:\.\d+)?|[a-z]+")
+_LATIN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|[a-z]+")
 _HAN = re.compile(r"\d[\d,.]*[十百千万萬亿億]+|[零〇一二两三四五六七八九十百千万萬亿億]+")
-_CODES = re.compile(r"\b(?=\w*\d)(?=\w*[a-z])[\w-]+\b")
 
 
 def unproven_numbers(answer: str, footnotes: Iterable[str]) -> list[str]:
@@ -34,7 +34,7 @@ def unproven_numbers(answer: str, footnotes: Iterable[str]) -> list[str]:
         there |= readings(footnote)
         plain += " " + _normal(footnote)
     missing = []
-    for written in re.findall(r"\d[\d,]*(?:\.\d+)?", _normal(answer)):
+    for written in re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", _normal(answer)):
         value = float(written.replace(",", "").rstrip("."))
         if value in there or written in plain:
             continue
@@ -66,11 +66,15 @@ def readings(text: str) -> set[float]:
             found |= {value, total + value}
             if _BIG[token] >= 1000:
                 total, value = total + value, None
+        elif token in _SHORT and value is not None:
+            found.add(value * _SHORT[token])
         elif token in _MONTHS.split():
             found.add(float(_MONTHS.split().index(token) + 1))
         elif token not in ("and", "a"):
             value, total = None, 0.0
-    for run in _HAN.findall(folded):
+    for first, scale in re.findall(r"(\d+)\s?[-~到至]\s?\d+\s?([十百千万亿])", folded):
+        found.add(float(first) * _FACTOR[scale])  # 3到5万
+    for run in _HAN.findall(re.sub(r"(?<=\d) (?=[十百千万亿])", "", folded)):
         found |= _han(run)
     return found
 

@@ -96,6 +96,7 @@ def test_a_changed_number_unit_name_or_a_denial_is_not_supported(answer: str) ->
         ("张三负责采购。", "张三负责采购，电话是010-65529988。"),
         ("合同于2024年03月05日生效。", "合同于2024年3月5日生效。"),
         ("員工享有二十五天帶薪年休假。", "员工享有二十五天带薪年休假。"),
+        ("张三负责采购，电话是010-65529988。", "张三负责采购，电话是010-65529988。"),
         ("员工享有二十四天带薪年休假。", None),
         ("员工享有二十五小时带薪年休假。", None),
         ("试用期为三年。", None),
@@ -144,6 +145,18 @@ def test_the_best_of_several_passages_supports() -> None:
     (unit,) = checked("Rent is due on Friday.", "Rent is late on Friday, or due.", "Rent is due on Friday.")
     assert unit.spans[0].text_id == "t1"
     assert unit.spans[0].hit.path == "/t1"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Many known classes are suspected to be unequal, but this has not been proved.",
+        "Sky News与其他频道通过Box Office播放视频。",
+        "这三种动物都没有触须，但它们的梳状列在24到80之间。",
+    ],
+)
+def test_a_sentence_supports_itself_whatever_its_clauses_deny_and_its_scripts(sentence: str) -> None:
+    assert support(sentence, sentence) == sentence
 
 
 def test_a_part_of_a_sentence_stands_when_it_is_there_word_for_word() -> None:
