@@ -122,10 +122,9 @@ class Attributor:
 
     def check(self, text: str) -> tuple[Attributed, ...]:
         """The units of a text, each with its span when it is supported."""
-        units = cut(without_marks(text))
-        return tuple(self._judged(unit, units[place + 1 : place + 2]) for place, unit in enumerate(units))
+        return tuple(self._judged(unit) for unit in cut(without_marks(text)))
 
-    def _judged(self, unit: AnswerUnit, following: Sequence[AnswerUnit]) -> Attributed:
+    def _judged(self, unit: AnswerUnit) -> Attributed:
         made = Attributed(unit.text, None, (), unit.lead, unit.kind)
         if unit.kind in ("heading", "code"):
             return made
