@@ -1,11 +1,13 @@
 """Whether there is an answer: by how sure it is, by words alone, and by what is asked for."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.answering.deciding import Decision, decide, files_matching
 from core.answering.quoting import Quoted
 from core.models.catalogue import Fusion, load_catalogue
-from core.records import Footnote, Found
+from core.records import Footnote, Found, Hit
 from core.retrieving.channels import Asked
 from core.retrieving.search import Looked
 
@@ -60,6 +62,26 @@ def test_a_passage_that_stands_out_makes_it_surer_and_versions_of_one_text_do_no
     assert decided("does the pump work", quote, (0.9, *[0.8] * 20)) == "not_found"
     assert decided("does the pump work", quote, (*[0.9] * 9, *[0.3] * 11)) == "answer"
     assert decided("does the pump work", quoted("The pump works.", 1.95), tuple([0.9] * 30)) == "answer"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "decision"),
+    [
+        ("What does the lamp cost in Japan?", "The lamp costs 120 euros in Germany.", "not_found"),
+        ("What does the lamp cost in Germany?", "The lamp costs 120 euros in Germany.", "answer"),
+        ("Explain the lamp", "The lamp costs 120 euros in Germany.", "answer"),
+        ("这盏灯在日本多少钱", "这盏灯在德国卖120欧元。", "not_found"),
+        ("这盏灯在德国多少钱", "这盏灯在德国卖120欧元。", "answer"),
+        ("PPR-90的价格是多少", "PPR-90的价格是120欧元。", "answer"),
+        ("PPR-91的价格是多少", "PPR-90的价格是120欧元。", "not_found"),
+    ],
+)
+def test_in_a_small_library_a_name_must_stand_somewhere(question: str, answer: str, decision: str) -> None:
+    hit = Hit(1, "c", "t", 1.0, "/a", (), None, None, 0, len(answer), (), answer, {})
+    few = Looked(Found((hit,), (), ()), Asked.of(question), {}, (0.9, 0.8), {})
+    assert decide(few, [quoted(answer, 9.0)], {}, LIMITS) == decision
+    many = replace(few, cosines=tuple([0.9] * 30))
+    assert decide(many, [quoted(answer, 9.0)], {}, LIMITS) == "answer"
 
 
 def test_across_languages_evidence_refuses_nothing_but_what_is_asked_for_must_stand_there() -> None:
