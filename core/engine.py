@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -176,7 +177,7 @@ class Engine:
     def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
         """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""
         from core.indexing.rebuilding import RebuildReport, cut_again
-        from core.indexing.tidying import lost_vectors, tidy
+        from core.indexing.tidying import forget_lost_vectors, tidy
 
         started = time.monotonic()
         record = self._library(library)
@@ -198,8 +199,7 @@ class Engine:
                 self._catalog.passages.clear_vectors(record.id)
             self._catalog.libraries.set_recipe(record.id, wanted.text())  # only now: what is cut short is done again
         indexes.trust_chroma()
-        lost = lost_vectors(self._catalog, self._vectorfile(), record.id, self._embedder_of(record)().id)
-        self._catalog.passages.clear_vectors(record.id, lost)
+        forget_lost_vectors(self._catalog, self._vectorfile(), record.id, self._embedder_of(record)().id)
         embedded = writer.meaning(progress, again=embed)
         chunks = self._new_generation(record, progress)
         return RebuildReport(chunks, embedded, time.monotonic() - started)
@@ -207,18 +207,18 @@ class Engine:
     def doctor(self, mend: bool = False, progress: Progress | None = None) -> tuple[Finding, ...]:
         """What is noteworthy about the data folder; `mend` rebuilds the indexes that do not agree first."""
         from core.indexing.doctoring import examine, surroundings
-        from core.indexing.tidying import lost_vectors
 
         found = surroundings(self._home, self._catalog, self._vectorfile())
         for library in self._catalog.libraries.all():
             indexes = self._open_indexes(library)
-            embedder_id = self._embedder_of(library)().id
-            lost = lost_vectors(self._catalog, self._vectorfile(), library.id, embedder_id)
-            here = examine(self._catalog, indexes, library.id, library.name, len(lost))
+            look = functools.partial(
+                examine, self._catalog, self._vectorfile(), indexes, library, self._embedder_of(library)().id
+            )
+            here = look()
             away = indexes.chroma_away and indexes.chroma_trusted
             if mend and (away or any(one.severity == "problem" for one in here)):
                 self._new_generation(library, progress or Progress())
-                here = examine(self._catalog, indexes, library.id, library.name)
+                here = look()
             found += here
         return tuple(found)
 

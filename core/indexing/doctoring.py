@@ -3,12 +3,16 @@
 import os
 import platform
 import shutil
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from core.errors import StoreError
+from core.indexing.tidying import lost_vectors
 from core.records import Finding
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
+from core.stores.libraries import Library
 from core.stores.vectorfile import VectorFile
 
 _REBUILD = "Run footnote doctor --mend, or footnote rebuild."
@@ -48,18 +52,25 @@ def _version(name: str) -> str:
         return "missing"
 
 
-def examine(catalog: Catalog, indexes: Indexes, library_id: int, name: str) -> list[Finding]:
+def examine(
+    catalog: Catalog, vectorfile: VectorFile, indexes: Indexes, library: Library, embedder_id: str
+) -> list[Finding]:
     """Everything noteworthy about one library; what is no `problem` is a note."""
+    library_id, name = library.id, library.name
     counts = catalog.passages.counts(library_id)
     found: list[Finding] = []
     if counts.pending or counts.removing:
         unfinished = counts.pending + counts.removing
         found.append(Finding(f"{name}: {unfinished} passages are on their way.", "problem", "Run footnote sync."))
-    found += _compared(name, "word", set(catalog.passages.ids(library_id)), set(indexes.fulltext().ids()))
+    found += _compared(name, "word", set(catalog.passages.ids(library_id)), lambda: set(indexes.fulltext().ids()))
     if indexes.chroma_away:
         what = f"{name}: the meaning index is being kept out of use; meaning is searched exactly meanwhile."
         found.append(Finding(what, "note", "Run footnote rebuild."))
-    found += _compared(name, "meaning", set(catalog.passages.vector_keys(library_id)[0]), indexes.vectors().ids())
+    keys = set(catalog.passages.vector_keys(library_id)[0])
+    if lost := lost_vectors(catalog, vectorfile, library_id, embedder_id):
+        what = f"{name}: the vectors of {len(lost)} passages are no longer kept."
+        found.append(Finding(what, "problem", "Run footnote rebuild."))
+    found += _compared(name, "meaning", keys, lambda: indexes.vectors().ids())
     if counts.without_vector:
         what = f"{name}: {counts.without_vector} of {counts.ready} passages are not searched by meaning yet."
         found.append(Finding(what, "note", "Run footnote sync."))
@@ -67,8 +78,12 @@ def examine(catalog: Catalog, indexes: Indexes, library_id: int, name: str) -> l
     return found
 
 
-def _compared(name: str, index: str, wanted: set[str], held: set[str]) -> list[Finding]:
+def _compared(name: str, index: str, wanted: set[str], holding: Callable[[], set[str]]) -> list[Finding]:
     """What an index lacks of the catalog's passages, and what it holds that is not in the catalog."""
+    try:
+        held = holding()
+    except StoreError as error:
+        return [Finding(f"{name}: {error}", "problem", _REBUILD)]
     if wanted == held:
         return []
     what = f"{name}: the {index} index lacks {len(wanted - held)} passages and holds {len(held - wanted)} too many."

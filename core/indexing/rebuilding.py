@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.indexing.tidying import forget_lost_vectors
 from core.indexing.words import Cut, WordsPass
 from core.progress import Event, Progress
 from core.stores.catalog import Catalog
@@ -36,6 +37,7 @@ def new_generation(
     """
     import numpy as np
 
+    forget_lost_vectors(catalog, vectorfile, library_id, embedder_id)
     total = catalog.passages.counts(library_id).ready
     done = 0
     with indexes.next_generation() as (fulltext, vectors):

@@ -3,6 +3,7 @@
 from core.indexing.words import BATCH
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
+from core.stores.vectorfile import VectorFile
 
 
 def tidy(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
@@ -14,6 +15,21 @@ def tidy(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
         indexes.vectors().delete(ids)
         passages.delete(library_id, ids)
     catalog.texts.collect_garbage()
+
+
+def lost_vectors(catalog: Catalog, vectorfile: VectorFile, library_id: int, embedder_id: str) -> list[str]:
+    """The passages whose vector the catalog counts on and the vector file no longer has.
+
+    It was deleted, or an old copy was put back.
+    """
+    ids, hashes = catalog.passages.vector_keys(library_id)
+    kept = vectorfile.has(embedder_id, hashes)
+    return [chunk_id for chunk_id, key in zip(ids, hashes, strict=True) if key not in kept]
+
+
+def forget_lost_vectors(catalog: Catalog, vectorfile: VectorFile, library_id: int, embedder_id: str) -> None:
+    """Let what was lost be embedded again."""
+    catalog.passages.clear_vectors(library_id, lost_vectors(catalog, vectorfile, library_id, embedder_id))
 
 
 def finish(catalog: Catalog, indexes: Indexes, library_id: int) -> None:

@@ -50,7 +50,7 @@ class FullText:
             folder.mkdir(parents=True, exist_ok=True)
             self._index = tantivy.Index(self._schema, path=str(folder))
         except (ValueError, OSError) as error:
-            reason = why(error, folder, "Run a rebuild.")
+            reason = why(ValueError("it is damaged"), folder, "Run footnote rebuild.")
             raise StoreError(f"The word index in {folder} cannot be opened: {reason}") from error
         self._index.register_tokenizer("terms", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
         self._index.config_reader("manual")  # reloaded by hand after each commit, so no thread watches the folder

@@ -27,7 +27,9 @@ def open_home(path: Path | None = None) -> Path:
     except FileExistsError as error:
         raise StoreError(f"{home} is a file. Choose a folder for the data.") from error
     except OSError as error:
-        raise StoreError(f"The data folder {home} cannot be made: {error.strerror}. Choose another one.") from error
+        raise StoreError(
+            f"The data folder {home} cannot be made or written: {error.strerror}. Choose another one."
+        ) from error
     if not os.access(home, os.R_OK | os.W_OK | os.X_OK):
         raise StoreError(f"The data folder {home} cannot be written. Choose another one.")
     return home

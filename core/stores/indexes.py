@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
+from core.errors import StoreError
 from core.stores.catalog import Catalog
 from core.stores.damage import clear_broken, clear_mark, note_broken, suspicious, times_broken
 from core.stores.generations import Generations, remove_folder
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from core.stores.vectorfile import VectorFile
     from core.stores.vectors import VectorStore
 
+CONTENTS = "meta.json"
+"""The one file without which Tantivy takes a folder for a new index."""
 _MOST_BROKEN = 2
 """Found broken at so many starts in a row, Chroma is left alone until somebody asks for a rebuild."""
 
@@ -72,8 +75,17 @@ class Indexes:
     @property
     def fulltext_missing(self) -> bool:
         """Whether the word index of the present generation is not there although there are passages."""
-        folder = self._generations.fulltext(self._library_id, self.generation)
-        return not folder.exists() and self._catalog.passages.counts(self._library_id).ready > 0
+        contents = self._generations.fulltext(self._library_id, self.generation) / CONTENTS
+        return not contents.exists() and self._catalog.passages.counts(self._library_id).ready > 0
+
+    @property
+    def fulltext_damaged(self) -> bool:
+        """Whether the word index of the present generation cannot be opened."""
+        try:
+            self.fulltext()
+        except StoreError:
+            return True
+        return False
 
     @property
     def chroma_away(self) -> bool:

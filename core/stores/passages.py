@@ -147,9 +147,13 @@ class Passages:
             [(library_id, chunk_id) for chunk_id in chunk_ids],
         )
 
-    def clear_vectors(self, library_id: int) -> None:
-        """No chunk has its vector any more (another embedder, or all again)."""
-        self._file.run("UPDATE chunks SET vector = 0, reason = '' WHERE library_id = ? AND vector <> 0", (library_id,))
+    def clear_vectors(self, library_id: int, chunk_ids: Iterable[str] | None = None) -> None:
+        """These chunks have no vector any more; all of them (another embedder, or all again) when none are named."""
+        sql = "UPDATE chunks SET vector = 0, reason = '' WHERE library_id = ? AND vector <> 0"
+        if chunk_ids is None:
+            self._file.run(sql, (library_id,))
+        else:
+            self._file.run_many(f"{sql} AND chunk_id = ?", [(library_id, chunk_id) for chunk_id in chunk_ids])
 
     def mark_unembeddable(self, library_id: int, chunk_ids: Iterable[str], reason: str) -> None:
         """These chunks get no vector, for a reason that is shown; words find them all the same."""

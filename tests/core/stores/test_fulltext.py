@@ -180,7 +180,7 @@ def test_any_text_can_be_put_in(fulltext: FullText, text: str) -> None:
 def test_a_damaged_index_is_a_plain_error(filled: FullText, tmp_path: Path) -> None:
     filled.close()
     (tmp_path / "1" / "fulltext" / "meta.json").write_text("{")
-    with pytest.raises(StoreError, match="Run a rebuild"):
+    with pytest.raises(StoreError, match="Run footnote rebuild"):
         FullText(tmp_path / "1" / "fulltext")
 
 

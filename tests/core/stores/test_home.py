@@ -49,5 +49,5 @@ def test_a_file_in_its_place_is_a_plain_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match="is a file"):
         open_home(tmp_path / "file")
-    with pytest.raises(StoreError, match="cannot be made"):
+    with pytest.raises(StoreError, match="cannot be made or written"):
         open_home(tmp_path / "file" / "below")
