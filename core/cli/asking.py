@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -11,11 +12,12 @@ import typer
 from pydantic.fields import FieldInfo
 
 from core.cli import shapes
-from core.cli.output import say, tell, write_json
+from core.cli.answers import live_answer, page, show_answer
+from core.cli.output import is_terminal, say, tell, write_json
 from core.cli.session import Session, a_path, whole
 from core.cli.watching import watched
 from core.errors import SettingsError
-from core.records import Answer, Footnote, Found
+from core.records import Answer, Found
 from core.settings import Retrieving
 
 _ALSO_CALLED = {"rerank_n": "--top"}
@@ -102,7 +104,7 @@ def _value(name: str, value: Any) -> Any:
 
 def _show_found(found: Found) -> None:
     for hit in found.hits:
-        say(f"{hit.rank}. {hit.path}{_page(hit.page, hit.page_label)}   {hit.score:.3f}")
+        say(f"{hit.rank}. {hit.path}{page(hit.page, hit.page_label)}   {hit.score:.3f}")
         for other in hit.other_paths:
             say(f"   also in {other}")
         if hit.heading:
@@ -128,39 +130,26 @@ def ask(
     """Answer a question from the documents, with a footnote for every sentence."""
     session: Session = context.obj
     inside = [whole(path) for path in within or ()]
-    with session.engine() as engine, watched() as progress:
-        got = engine.ask(session.name, question, inside, quote, conversation, progress)
+    seen = False
+    with session.engine() as engine:
+        if session.json or quote or not is_terminal(sys.stdout):
+            with watched() as progress:
+                got = engine.ask(session.name, question, inside, quote, conversation, progress)
+        else:
+            with live_answer() as live, watched(live.note) as progress:
+                got = engine.ask(session.name, question, inside, quote, conversation, progress, live.hear)
+                seen = live.quotes_shown
     if session.json:
         write_json(shapes.answer(got))
     else:
-        show_answer(got)
+        _show(question, got, seen)
+    if progress.cancelled:
+        raise typer.Exit(130)
 
 
-def show_answer(got: Answer) -> None:
-    """An answer for people: its parts with their numbers, then what the numbers stand for."""
-    if got.not_found:
-        say("Not found in your documents.")
-        if got.quotes:
-            say("The nearest sentences:")
-    for unit in got.units:
-        say(unit.text + "".join(f" [{number}]" for number in unit.footnotes))
-    notes = got.quotes if got.not_found else got.footnotes
-    if notes:
-        say()
-    for note in notes:
-        say(f"[{note.number}] {_place(note)}")
-        if got.not_found or got.mode == "written":
-            say(f"    “{' '.join(note.text.split())}”")
-    for notice in got.notices:
-        tell(notice)
-
-
-def _place(note: Footnote) -> str:
-    heading = f", under {' > '.join(note.heading)}" if note.heading else ""
-    return f"{note.path}{_page(note.page, note.page_label)}{heading}"
-
-
-def _page(page: int | None, label: str | None) -> str:
-    if page is None:
-        return ""
-    return f", page {page}" if label in (None, str(page)) else f", page {page} (printed {label})"
+def _show(question: str, got: Answer, quotes_shown: bool) -> None:
+    if got.question_used != question:
+        say(f"Searched for: {got.question_used}\n")
+    show_answer(got, quotes_shown)
+    if got.conversation is not None:
+        tell(f"To go on: footnote ask --conversation {got.conversation} …")

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from core.cli import shapes
-from core.cli.asking import show_answer
+from core.cli.answers import show_answer
 from core.cli.output import say, table, write_json
 from core.cli.session import Session, a_path
 from core.cli.watching import watched

@@ -7,8 +7,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -28,16 +28,17 @@ _STAGES = {
     "fetching": "Fetching",
     "asking": "Asking",
     "answering": "Answering",
+    "prompt": "Reading what was found",
 }
 _PLAIN_PAUSE_S = 10.0
 _STOPPING = b"\nStopping. What is finished is kept. Press Ctrl-C again to end at once.\n"
 
 
 @contextmanager
-def watched() -> Iterator[Progress]:
-    """A progress that is shown on standard error and that the first Ctrl-C stops; the second ends the process."""
-    with _listener() as show:
-        progress = Progress(show)
+def watched(show: Callable[[Event], None] | None = None) -> Iterator[Progress]:
+    """A progress that `show` or standard error shows and the first Ctrl-C stops; the second ends the process."""
+    with nullcontext(show) if show is not None else _listener() as listener:
+        progress = Progress(listener)
         with _stopping(progress):
             yield progress
 

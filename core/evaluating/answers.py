@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import Any, Literal
 
 import core
+import resources
 from core.errors import FootnoteError
 from core.evaluating.engines import MeasuredEngine
 from core.evaluating.metrics import holds
@@ -110,25 +111,30 @@ def measure_answers(
     key = _key(engine, library, mode)
     done = _read_kept(kept, key)
     missing = [question for question in asked if question.id not in done]
+    if missing and mode == "written":
+        engine.check_generator(library)  # else its absence would be measured
     if missing:
         engine.find(library, missing[0].text, {})  # loads the models, so that the first answer is timed like the rest
     for question in missing:
         progress.check()
         progress.report(Event("answering", len(done), len(asked), "questions"))
         answer = engine.ask(library, question.text, quotes_only=mode == "quotes", progress=progress)
+        progress.check()  # a stopped answer is half an answer
         done[question.id] = judge(question, answer, mode)
         with kept.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"key": key, **asdict(done[question.id])}, ensure_ascii=False) + "\n")
+            row = {"key": key, **asdict(done[question.id]), "question": question.text, "answer": asdict(answer)}
+            file.write(json.dumps(row) + "\n")  # ASCII: lone surrogates in paths survive
     return summarise([done[question.id] for question in asked])
 
 
 def _key(engine: MeasuredEngine, library: str, mode: AnswerMode) -> str:
-    """Names what an answer depends on; the program's own text is part of it, so no figure outlives a change."""
+    """Names what an answer depends on: the program, its prompts and constants are part of it."""
     digest = hashlib.sha256(mode.encode())
     digest.update(json.dumps(engine.settings(library), sort_keys=True, ensure_ascii=False, default=str).encode())
-    for root in core.__path__:
-        for path in sorted(Path(root).rglob("*.py")):
-            digest.update(path.read_bytes())
+    for package in (core, resources):
+        for root in package.__path__:
+            for path in sorted(file for pattern in ("*.py", "*.md", "*.toml") for file in Path(root).rglob(pattern)):
+                digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -44,6 +44,10 @@ class MeasuredEngine(Protocol):
         """Answer a question."""
         ...
 
+    def check_generator(self, library: str) -> None:
+        """Raise `ModelError` when no answer can be written, and say why."""
+        ...
+
     def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:
         """All libraries in numbers, and the files of one."""
         ...

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from core.errors import ModelError
 from core.progress import Event, Progress
 from core.records import (
     Answer,
@@ -46,6 +47,8 @@ def make_answer(quotes: Sequence[str], not_found: bool = False, question: str = 
 
 class FakeEngine:
     """Finds what `rankings` says for a question, answers what `replies` says, and writes down what it was asked."""
+
+    no_generator = ""
 
     def __init__(
         self,
@@ -112,3 +115,9 @@ class FakeEngine:
         """The reply to the question."""
         self.calls.append(("ask", question, quotes_only))
         return self.replies[question]
+
+    def check_generator(self, library: str) -> None:
+        """It is there unless a test says otherwise."""
+        self.calls.append(("check_generator",))
+        if self.no_generator:
+            raise ModelError(self.no_generator)

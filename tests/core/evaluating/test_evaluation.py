@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from core.errors import Cancelled, FootnoteError
+from core.errors import Cancelled, FootnoteError, ModelError
 from core.evaluating.evaluation import MODES, Plan, evaluate
 from core.progress import Progress
-from core.records import Answer, FileRow, IndexReport, LibraryStatus
+from core.records import Answer, FileRow, IndexReport, LibraryStatus, Unit
 from tests.helpers.table_engine import FakeEngine, make_answer
 
 
@@ -205,3 +206,54 @@ def test_kept_answers_of_another_program_are_asked_again(question_set: Path, tmp
     made: list[FakeEngine] = []
     evaluate(plan, runner(made, None, replies), Progress())
     assert len([call for call in made[0].calls if call[0] == "ask"]) == 3
+
+
+def written(text: str, supported: bool = True) -> Answer:
+    """A written answer of one sentence that stands on itself."""
+    quotes = make_answer([text])
+    return replace(
+        quotes, mode="written", model="m", units=(Unit(text, (1,), supported),), seconds_to_first_word=2.0, seconds=3.0
+    )
+
+
+def test_written_answers_are_judged_by_what_was_written_and_kept_whole(question_set: Path, tmp_path: Path) -> None:
+    replies = {
+        "price of tea": written("It costs 4 euros."),
+        "price of coffee": written("It costs much.", supported=False),
+        "price of milk": make_answer(["Near."], not_found=True),
+    }
+    plan = Plan(question_set, modes=(), answers="written", keep=tmp_path / "home")
+    made: list[FakeEngine] = []
+    figures = evaluate(plan, runner(made, None, replies), Progress()).answers
+    assert figures is not None
+    assert (figures.contains_gold, figures.footnotes_with_gold, figures.supported_share) == (0.5, 0.5, 0.5)
+    assert (figures.not_found_on_unanswerable, figures.seconds_to_first_word) == (1.0, 2.0)
+    assert ("ask", "price of tea", False) in made[0].calls
+    (kept,) = (tmp_path / "home").glob("answers-written-*.jsonl")
+    row = json.loads(kept.read_text("utf-8").splitlines()[0])
+    assert (row["question"], row["answer"]["footnotes"][0]["text"]) == ("price of tea", "It costs 4 euros.")
+    again: list[FakeEngine] = []
+    assert evaluate(plan, runner(again, None, replies), Progress()).answers == figures
+    assert not [call for call in again[0].calls if call[0] in ("ask", "check_generator")]
+
+
+def test_without_a_generator_no_written_answer_is_measured(question_set: Path) -> None:
+    class Bare(FakeEngine):
+        no_generator = "The writing model is not here."
+
+    with pytest.raises(ModelError, match="not here"):
+        evaluate(Plan(question_set, modes=(), answers="written"), Bare, Progress())
+    assert evaluate(Plan(question_set, modes=("keyword",)), Bare, Progress()).answers is None
+
+
+def test_an_answer_that_was_stopped_is_not_kept(question_set: Path, tmp_path: Path) -> None:
+    progress = Progress()
+
+    class Stopped(FakeEngine):
+        def ask(self, *given: Any, **named: Any) -> Answer:
+            progress.cancel()
+            return written("Half an")
+
+    with pytest.raises(Cancelled):
+        evaluate(Plan(question_set, modes=(), answers="written", keep=tmp_path / "home"), Stopped, progress)
+    assert list((tmp_path / "home").glob("answers-*.jsonl")) == []
