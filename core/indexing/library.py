@@ -36,7 +36,7 @@ NEVER_NS = -1
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A source, or the part of it that was asked for. `named`: a person named just this one file."""
+    """A source, or the part of it that was asked for. `named`: a person wants back what was removed by hand."""
 
     source: Source
     below: bytes = b""
@@ -232,13 +232,20 @@ class LibraryWriter:
         for source in sources:
             if source.kind == "folder" and within(root, source.path):
                 below = root[len(source.path) :].lstrip(os.fsencode(os.sep))
-                return Scope(source, below, named=bool(below) and os.path.isfile(root))  # noqa: PTH113 - bytes path
+                return Scope(source, below, named=self._is_named(source, below, root))
         folder = os.path.isdir(root)  # noqa: PTH112 - bytes path
         new = ledger.add_source(self._id, root, "folder" if folder else "file", _device(root))
         for inner in sources:
             if folder and within(inner.path, root):
                 self._absorb(inner, new)
         return Scope(new, named=not folder)
+
+    def _is_named(self, source: Source, below: bytes, root: bytes) -> bool:
+        """Whether a person who adds this part of a source means what was removed there: one file, or a whole folder."""
+        if below and os.path.isfile(root):  # noqa: PTH113 - bytes path
+            return True
+        places = [each for each in self._catalog.ledger.places(self._id, source.id) if within(each.relative, below)]
+        return bool(places) and all(place.by_hand for place in places)
 
     def _absorb(self, inner: Source, outer: Source) -> None:
         """Hand the places of a source to the one that holds it, so that nothing is read again."""

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,9 @@ def cut(
     prepared = pool.call(prepare, ReadTask(0, str(path), Reading.of(settings)))
     assert prepared.document is not None
     chunks = chunk(prepared.document, prepared.ends, prepared.text_id, settings["chunking"], tokens, limit_tokens)
-    return prepared.text_id, chunks
+    counted = tokens.token_ends([each.embedded_text for each in chunks])  # cutting adds the parts up, near enough
+    exact = zip(chunks, counted, strict=True)
+    return prepared.text_id, tuple(replace(each, tokens=len(ends) + tokens.overhead) for each, ends in exact)
 
 
 def _row(path: Path, outcome: Document | LoadError, meaning_limit: int) -> FileRow:

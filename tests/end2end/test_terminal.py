@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.records import FILE_STATES
+from tests.helpers.models import FakeEmbedder
 from tests.helpers.program import Footnote
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
@@ -186,3 +187,23 @@ def test_a_question_set_is_measured(footnote: Footnote, tmp_path: Path) -> None:
     again = footnote("eval", folder, "--answers", "quotes", "--keep", keep).value
     assert again["answers"] == first["answers"]
     assert again["index_seconds"] == first["index_seconds"]
+
+
+def test_a_folder_that_was_removed_comes_back_when_it_is_added_by_its_name(footnote: Footnote, folder: Path) -> None:
+    inner = folder / "inner"
+    inner.mkdir()
+    for name in ("one", "two"):
+        (inner / f"{name}.txt").write_text(f"The walrus number {name}.")
+    footnote("add", folder)
+    assert footnote("remove", inner).value["removed_files"] == 2
+    assert footnote("add", folder).value["skipped"] == 2
+    assert footnote("add", inner).value["ready"] == 2
+    footnote("remove", inner / "one.txt")
+    assert footnote("add", inner).value["skipped"] == 1  # the file was removed by its own name
+
+
+def test_the_tokens_of_a_chunk_are_those_of_what_is_embedded(footnote: Footnote, folder: Path) -> None:
+    model = FakeEmbedder()
+    for path in folder.iterdir():
+        for chunk in footnote("chunks", path, "--set", "chunking.headings.size_tokens=16").value["chunks"]:
+            assert chunk["tokens"] == len(model.token_ends([chunk["embedded_text"]])[0]) + model.overhead
