@@ -1,11 +1,12 @@
 """Whether the documents answer a question at all. The limits belong to the embedder and stand in the catalogue.
 
-Confidence = score of the best sentence + weight · cosine of the nearest sentence + weight · lead, where the lead is how
-far the nearest passage stands out from those a little further down. The first two tell questions on things that the
-library does not hold, the lead those on its subject that nothing in it answers (they are about as near to many
-passages). Weights and limits are a logistic regression of these three values, fitted on the even places of XQuAD
-(English and Chinese, with articles taken out) and CLAPNQ. More features (the share of rare words, unknown words, other
-margins, kinds of question) gained nothing in cross-validation.
+Confidence = score of the best sentence + weight · cosine of the nearest sentence + weight · lead - weight · crowd. The
+crowd are the passages a little further down: how near they are, and how far the nearest one stands out from them. The
+first two tell questions on things that the library does not hold, the others those on its subject that nothing in it
+answers (they are about as near to many passages). Weights and limits come from a logistic regression of these values
+on the even places of XQuAD (English and Chinese, with articles taken out) and CLAPNQ; the crowd's weight was kept below
+its best there (2.4), since it refuses more follow-up questions (MTRAG). More features (the share of rare words, unknown
+words, other margins, kinds of question) gained nothing in cross-validation.
 
 In a small library there are no such passages and no limit separates well. There a lead is taken for granted, and a name
 in the question that stands in none of the passages decides.
@@ -20,7 +21,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from core.analysis.scripts import HAN, fold, language_of
+from core.analysis.scripts import HAN, Language, fold, language_of
 from core.analysis.words import words
 from core.answering.naming import names, stands
 from core.answering.quoting import Quoted
@@ -61,13 +62,10 @@ def decide(
     limits = constants.limits_zh if language == "zh" else constants.limits_en
     if not limits:
         return "answer"
-    small = len(looked.cosines) < NEIGHBOURS.stop
-    if small and not _names_stand(looked):
+    if len(looked.cosines) < NEIGHBOURS.stop and not _names_stand(looked):
         return "not_found"
-    usual = constants.usual_lead_zh if language == "zh" else constants.usual_lead_en
-    lead = usual if small else _lead(looked.cosines, constants.least_lead)
     nearest = max(one.cosine or 0.0 for one in quotes)
-    sure = quotes[0].score + constants.nearness_weight * nearest + constants.lead_weight * lead
+    sure = quotes[0].score + constants.nearness_weight * nearest + _standing_out(looked.cosines, language, constants)
     low, even, high = limits
     if written:
         return "answer" if sure >= high else "middle" if sure >= low else "not_found"
@@ -104,6 +102,13 @@ def _inside(name: str, question: str) -> bool:
     return bool(_HAN_START.match(name)) or not question.lstrip("\"'“‘(").startswith(name)
 
 
-def _lead(cosines: Sequence[float], least: float) -> float:
+def _standing_out(cosines: Sequence[float], language: Language, constants: Fusion) -> float:
+    """What the nearest passage's lead over its neighbours and their own nearness add to the confidence."""
+    chinese = language == "zh"
     neighbours = cosines[NEIGHBOURS]
-    return max(cosines[0] - sum(neighbours) / len(neighbours), least)
+    if len(cosines) < NEIGHBOURS.stop:
+        return constants.lead_weight * (constants.usual_lead_zh if chinese else constants.usual_lead_en)
+    crowd = sum(neighbours) / len(neighbours)
+    usual = constants.usual_crowd_zh if chinese else constants.usual_crowd_en
+    lead = max(cosines[0] - crowd, constants.least_lead)
+    return constants.lead_weight * lead - constants.crowd_weight * (crowd - usual)

@@ -57,9 +57,10 @@ class Fusion:
     A sentence further than `quote_distance` below the best one is not quoted.
     Whether there is an answer (core/answering/deciding.py): confidence = score of the best sentence +
     `nearness_weight` · (highest cosine of a quoted sentence) + `lead_weight` · (how far the best cosine of a passage is
-    above those a little further down, at least `least_lead`, and the language's usual lead where too few tell), held
-    against three limits for a language (`limits_en`, `limits_zh`): below the first there is none, above the last there
-    is one, the middle one decides for quotes. Without limits evidence refuses nothing.
+    above those a little further down, at least `least_lead`) - `crowd_weight` · (how near those are, above what is
+    usual in the language), held against three limits for a language (`limits_en`, `limits_zh`): below the first there
+    is no answer, above the last there is one, the middle one decides for quotes. Without limits evidence refuses
+    nothing. Where too few passages tell, lead and crowd are the usual ones.
     A file with a passage of at least `matching_en` or `matching_zh` evidence matches the question.
     """
 
@@ -75,6 +76,9 @@ class Fusion:
     least_lead: float = 0.0
     usual_lead_en: float = 0.0
     usual_lead_zh: float = 0.0
+    crowd_weight: float = 0.0
+    usual_crowd_en: float = 0.0
+    usual_crowd_zh: float = 0.0
     limits_en: tuple[float, ...] = ()
     limits_zh: tuple[float, ...] = ()
     matching_en: float = 0.0

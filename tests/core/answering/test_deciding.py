@@ -64,6 +64,13 @@ def test_a_passage_that_stands_out_makes_it_surer_and_versions_of_one_text_do_no
     assert decided("does the pump work", quoted("The pump works.", 1.95), tuple([0.9] * 30)) == "answer"
 
 
+def test_a_crowd_that_is_nearer_than_usual_makes_it_less_sure() -> None:
+    crowded = replace(LIMITS, crowd_weight=1.0, usual_crowd_en=0.5)
+    asked, quotes = looked("does the pump work", (0.8, *[0.6] * 20)), [quoted("The pump works.", 1.85)]
+    assert decide(asked, quotes, {}, LIMITS) == "answer"
+    assert decide(asked, quotes, {}, crowded) == "not_found"
+
+
 @pytest.mark.parametrize(
     ("question", "answer", "decision"),
     [
