@@ -46,6 +46,18 @@ def test_nothing_found_says_so(library: SmallLibrary) -> None:
         assert answer.coverage.files_used == 0
 
 
+def test_what_is_asked_for_and_does_not_stand_there_is_not_found_with_the_nearest_sentences(
+    library: SmallLibrary,
+) -> None:
+    library.add({"a": "The pump is blue. It weighs nine kilograms.", "b": "Dogs are allowed."})
+    answer = ask(library, "What does the pump cost?")
+    assert answer.not_found
+    assert (answer.answer, answer.units, answer.footnotes) == ("", (), ())
+    assert answer.quotes[0].text == "The pump is blue."
+    assert answer.coverage.files_used == 0
+    assert answer.coverage.files_matching == 2
+
+
 def test_within_takes_files_and_folders_and_not_their_namesakes(library: SmallLibrary) -> None:
     library.add({name: f"Rent in {name}." for name in ("a/x.txt", "a b/x.txt", "a0.txt", "A2/a/x.txt", "b.txt")})
     paths = {quote.path for quote in ask(library, "rent", "/lib/a").quotes}
