@@ -58,16 +58,29 @@ def missing(needed: Iterable[Fact], there: Iterable[Fact]) -> tuple[Fact, ...]:
 
 
 def in_columns(header: str, row: str) -> tuple[Fact, ...]:
-    """What the cells of a table row mean with the units that its header names; cells are apart by tabs."""
+    """What the cells of a table row mean with the units that its header names; they are apart by tabs or as in CSV."""
     found: list[Fact] = []
     at = 0
-    for title, cell in zip(header.split("\t"), row.split("\t"), strict=False):
-        units = units_named(aligned(title))
+    separator = max("\t,;", key=lambda mark: (mark == "\t" and mark in header, header.count(mark)))
+    for title, cell in zip(_cells(header, separator), _cells(row, separator), strict=False):
+        units = units_named(aligned(title.replace("_", " ")))
         for fact in facts(cell):
             if fact.kind == "number":
                 found += [_with_unit(fact.value, unit, at + fact.start, at + fact.end, True) for unit in sorted(units)]
         at += len(cell) + 1
     return tuple(found)
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """The cells of a line; separators between quotation marks belong to their cell."""
+    cells, at, quoted = [], 0, False
+    for place, character in enumerate(line):
+        if character == '"':
+            quoted = not quoted
+        elif character == separator and not quoted:
+            cells.append(line[at:place])
+            at = place + 1
+    return [*cells, line[at:]]
 
 
 # ---- quantities -----------------------------------------------------------------------------------------------

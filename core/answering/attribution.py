@@ -33,15 +33,16 @@ class Support:
     """What is enough, for one embedder.
 
     In one language: cosine + `word_weight` · (share of the unit's words and facts in the run, by their rarity) ≥
-    `limit`, and that share ≥ `least_share`; without an embedder the share ≥ `words_only_share`. Across languages:
-    cosine ≥ `cross_limit`, lower by `cross_fact` when a fact was borne out. Two sentences need
-    `pair_margin` more: in them more stands by chance. A unit of fewer than `short` words that stands in the run word
-    for word needs only `short_limit` (cosine of question and unit to the run). A word in the place of another must have
-    at least the cosine `synonym` to it.
+    `limit` (`row_limit` for a table row whose columns bear out every number), and that share ≥ `least_share`; without
+    an embedder the share ≥ `words_only_share`. Across languages: cosine ≥ `cross_limit`, lower by `cross_fact` when a
+    fact was borne out. Two sentences need `pair_margin` more: in them more stands by chance. A unit of fewer than
+    `short` words that stands in the run word for word needs only `short_limit` (cosine of question and unit to the
+    run). A word in the place of another must have at least the cosine `synonym` to it.
     """
 
     word_weight: float = 0.15
     limit: float = 1.0
+    row_limit: float = 0.92
     pair_margin: float = 0.02
     least_share: float = 0.4
     words_only_share: float = 0.8
@@ -181,7 +182,15 @@ class Attributor:
             return None
         if run.parts[0].row and same and not _names_row(claim, run.parts[0]):
             return None
-        return None if contradicts(claim.plain, run.text) else share
+        # "Thirty days" denies nothing by itself; what is denied may stand in the question.
+        asked = self._question.rstrip(" ?？。")
+        said = f"{asked} {claim.plain}" if same and self._verbatim(claim, run) else claim.plain
+        return None if contradicts(said, run.text) else share
+
+    def _verbatim(self, claim: _Claim, run: Run) -> bool:
+        """Whether the claim is a few words that stand in the run just so."""
+        few = len(claim.content) + len(claim.needed) < self._constants.short
+        return few and _stands_whole(claim.folded, run.folded)
 
     def _share(self, claim: _Claim, run: Run) -> float:
         """The share of the claim's words and facts that stand in the run, words only in its headings counted half.
@@ -203,11 +212,10 @@ class Attributor:
     def _best(self, claim: _Claim, possible: Sequence[tuple[Run, float]]) -> Run | None:
         if not possible:
             return None
-        short = len(claim.content) + len(claim.needed) < self._constants.short
         scored: list[tuple[float, Run]] = []
         for run, share in possible:
             same = claim.language == run.language
-            verbatim = short and same and _stands_whole(claim.folded, run.folded)
+            verbatim = same and self._verbatim(claim, run)
             score = self._score(claim, run, share, same, verbatim)
             if score is not None:
                 scored.append((score, run))
@@ -231,7 +239,8 @@ class Attributor:
             return share if verbatim or (same and share >= constants.words_only_share) else None
         cosine = float(self._vector(claim.plain) @ self._run_vector(run))
         margin = constants.pair_margin * (len(run.parts) - 1)
-        if same and cosine + constants.word_weight * share >= constants.limit + margin:
+        limit = constants.row_limit if run.parts[0].row and _measured(claim) else constants.limit
+        if same and cosine + constants.word_weight * share >= limit + margin:
             return cosine + constants.word_weight * share
         if verbatim:
             asked = float(self._vector(f"{self._question} {claim.plain}".strip()) @ self._run_vector(run))
@@ -256,6 +265,12 @@ class Attributor:
         if new and self._embed is not None:
             self._vectors.update(zip(new, self._embed(new), strict=True))
         return [self._vectors[text] for text in texts]
+
+
+def _measured(claim: _Claim) -> bool:
+    """Whether all its numbers have units, so that the row's columns have borne them out."""
+    numbers = [fact for fact in claim.needed if fact.kind != "identifier"]
+    return bool(numbers) and all(fact.kind != "number" for fact in numbers)
 
 
 def _names_stand(claim: _Claim, run: Run, same: bool) -> bool:

@@ -211,9 +211,10 @@ class Chat:
             if place.state in UNREAD
         )
         scope = evidence.scope
+        used = len({note.path for note in footnotes})
         return Coverage(
-            files_used=len({note.path for note in footnotes}),
-            files_matching=files_matching(evidence.looked, evidence.chosen, self._search.constants),
+            files_used=used,
+            files_matching=max(used, files_matching(evidence.looked, evidence.chosen, self._search.constants)),
             files_unread=sum(scope is None or may_hold_for(scope, path) for path in unread),
         )
 

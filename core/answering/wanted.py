@@ -77,9 +77,8 @@ def holds(kind: Wanted, text: str, context: str = "") -> bool:
     """Whether something of that kind stands in a text; `context` (a table's header, the line before) says of what."""
     folded = fold(text)
     if kind == "price":
-        return bool(
-            _MONEY.search(folded) or (re.search(r"[0-9]", folded) and _PRICED.search(f"{fold(context)}\n{folded}"))
-        )
+        of_what = f"{fold(context)}\n{folded}".replace("_", " ")  # a column may be called price_eur
+        return bool(_MONEY.search(folded) or (re.search(r"[0-9]", folded) and _PRICED.search(of_what)))
     if kind == "number":
         return bool(_NUMBER.search(folded))
     return bool(_DATE.search(folded) or _NUMBER.search(folded) or (kind == "time" and _TIME.search(folded)))

@@ -307,3 +307,8 @@ def chinese(number: int) -> str:
             joint = "零" if rest and rest < size // 10 else ""
             return chinese(number // size) + name + (joint + chinese(rest) if rest else "")
     raise AssertionError
+
+
+def test_the_columns_of_csv_have_their_units_too() -> None:
+    found = in_columns("article,name,price_eur,weight_kg", 'HL-203,"Hook, large",11.00,0.3')
+    assert [(fact.kind, fact.value, fact.start) for fact in found] == [("money", "11 EUR", 21), ("unit", "0.3 kg", 27)]

@@ -379,3 +379,30 @@ def test_with_the_search_model_a_paraphrase_is_supported_and_a_change_is_not(
     text = source[unit.spans[0].start : unit.spans[0].end] if unit.spans else None
     assert (text is None) == (expected is None)
     assert text is None or text.startswith(expected or "")
+
+
+def test_a_few_words_are_read_as_the_answer_to_their_question() -> None:
+    text = "未使用的灯具可以在三十天内退货，退货时请带上收据。"
+    assert checked("三十天", text, question="未使用的灯具多少天内可以退货？")[0].supported
+    assert not checked("三十天", "灯具不得在三十天内退货。", question="灯具多少天内可以退货？")[0].supported
+
+
+@pytest.mark.model
+def test_a_row_of_csv_supports_what_its_columns_say_and_nothing_else() -> None:
+    header = "article,name,price_eur,weight_kg,in_stock"
+    rows = "HL-103,Garden lantern,98.00,1.9,31\nHL-104,Table lantern,64.00,0.9,0"
+    text = f"{header}\n{rows}"
+    source = passage(text, (Block("table", 0, len(text), header=header),))
+    embedder = real_embedder()
+    said = {
+        "The HL-103 costs 98.00 euros.": True,
+        "The garden lantern HL-103 weighs 1.9 kg.": True,
+        "The HL-103 costs 64.00 euros.": False,
+        "The HL-103 costs 1.9 euros.": False,
+        "The HL-103 weighs 98 kg.": False,
+        "The HL-103 costs 98 dollars.": False,
+    }
+    for claim, supported in said.items():
+        (unit,) = attribute(claim, [source], embedder.embed_sentences, question="How much is it?")
+        assert unit.supported is supported, claim
+    embedder.close()

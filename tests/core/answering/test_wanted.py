@@ -57,3 +57,8 @@ def test_numbers_and_times_are_found_in_digits_and_in_words() -> None:
     assert holds("time", "Replace it after the light turns red.")
     assert holds("time", "The office opens at nine.")
     assert not holds("date", "Keep the receipt.")
+
+
+def test_a_column_of_a_table_may_say_that_its_numbers_are_prices() -> None:
+    assert holds("price", "HL-103,Lantern,98.00", "article,name,price_eur")
+    assert not holds("price", "HL-103,Lantern,98.00", "article,name,weight_kg")
