@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.analysis.numbers import facts
 from core.analysis.scripts import HAN, KANA, fold
 from core.analysis.sentences import spans
 from core.analysis.words import words
@@ -312,8 +313,10 @@ def _overlap(one: _Sentence, other: _Sentence) -> bool:
 
 def _alike(one: str, other: str) -> bool:
     first, second = set(words(one)), set(words(other))
-    numbers = [{word for word in each if any(map(str.isdigit, word))} for each in (first, second)]
-    return numbers[0] == numbers[1] and len(first & second) >= NEARLY_THE_SAME * len(first | second)
+    if len(first & second) < NEARLY_THE_SAME * len(first | second):
+        return False
+    exact = [{(fact.kind, fact.value) for fact in facts(text)} for text in (one, other)]
+    return exact[0] == exact[1]
 
 
 def _block_at(document: Document, offset: int) -> Block | None:

@@ -110,8 +110,11 @@ def test_nearly_the_same_sentence_is_quoted_once_unless_its_numbers_differ(libra
             "a": "The rent of the rooms on the second floor is 400 euros each month.",
             "b": "The rent of the rooms on the second floor is 400 euros every month.",
             "c": "The rent of the rooms on the second floor is 450 euros each month.",
+            "d": "二楼房间的租金为每个月四百五十欧元，不含水电费。",
+            "e": "二楼房间的租金为每个月四百欧元，不含水电费。",
         }
     )
+    assert len(quotes(library, "二楼房间的租金")) >= 2
     texts = [quote.text for quote in quotes(library, "rent of the rooms")]
     assert sum("400" in text for text in texts) == 1
     assert sum("450" in text for text in texts) == 1

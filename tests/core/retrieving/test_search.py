@@ -407,3 +407,21 @@ def test_the_same_settings_give_the_same_order_every_time(library: SmallLibrary)
     how = Retrieving(rerank_n=20)
     first = library.search().find("same words", how)
     assert replace(library.search().find("same words", how)) == first
+
+
+# ---- what is told to those who decide -------------------------------------------------------------------------
+
+
+def test_all_candidates_are_told_also_those_that_the_cut_removed(library: SmallLibrary) -> None:
+    library.add({f"{number}.txt": f"Rent of room {number} is due." for number in range(12)})
+    looked = library.search().look("rent due", Retrieving.model_validate({"rerank_n": 3}))
+    assert len(looked.found.hits) == 3
+    assert len(looked.files) == len(looked.cosines) == 12
+    assert list(looked.cosines) == sorted(looked.cosines, reverse=True)
+    assert looked.files[looked.found.hits[0].path] == max(looked.files.values())
+
+
+def test_files_outside_the_filter_are_not_told_even_when_they_hold_the_same_text(library: SmallLibrary) -> None:
+    library.add({"a/1.txt": "Rent is due.", "b/1.txt": "Rent is due."})
+    looked = library.search().look("rent", Retrieving(), parse("path:a/"))
+    assert list(looked.files) == ["/lib/a/1.txt"]
