@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.analysis.numbers import facts
-from core.analysis.scripts import HAN, KANA, fold
+from core.analysis.scripts import HAN, KANA, fold, language_of
 from core.analysis.sentences import spans
 from core.analysis.words import words
 from core.answering.citing import cite
@@ -47,6 +47,8 @@ NEARLY_THE_SAME = 0.8
 """Two sentences with the same numbers that share so much of their words are one."""
 BEHIND = 0.7
 """The third and later quotes must be so much nearer to the best than the second, which so often holds the answer."""
+FOREIGN = 0.5
+"""Across languages words tell nothing apart, so that the scores lie so much closer together."""
 WEAK_SHARE = 0.88
 """By words only, a sentence with less than this share of the best one's score is not quoted."""
 
@@ -134,7 +136,10 @@ class Quoter:
         cosines = self._cosines(looked.asked, sentences, embedder, progress)
         scores = self._scores(looked, sentences, weights, cosines)
         order = sorted(range(len(sentences)), key=lambda place: (-scores[place], place))
-        chosen = self._strong(_apart(sentences, order, most), scores, by_words=cosines is None)
+        chosen = _apart(sentences, order, most)
+        if chosen:
+            best = sentences[chosen[0]].text
+            chosen = chosen[:1] + self._near(chosen, scores, cosines is None, _foreign(looked.asked.text, best))
         return tuple(
             Quoted(
                 _cited(number, sentences[place]),
@@ -234,12 +239,14 @@ class Quoter:
             for cosine, word, strength in zip(cosines, own, strengths, strict=True)
         ]
 
-    def _strong(self, chosen: Sequence[int], scores: Sequence[float], by_words: bool) -> list[int]:
-        """Those (best first) that are not much weaker than the best one."""
-        best = scores[chosen[0]] if chosen else 0.0
-        far = best * (1 - WEAK_SHARE) if by_words else self._constants.quote_distance
+    def _near(self, chosen: Sequence[int], scores: Sequence[float], by_words: bool, foreign: bool) -> list[int]:
+        """Those after the first (the best one) that are not much weaker than it."""
+        best = scores[chosen[0]]
+        far = best * (1 - WEAK_SHARE) if by_words else self._constants.quote_distance * (FOREIGN if foreign else 1.0)
         return [
-            place for rank, place in enumerate(chosen) if best - scores[place] <= (far if rank < 2 else far * BEHIND)
+            place
+            for rank, place in enumerate(chosen)
+            if rank and best - scores[place] <= far * (BEHIND if rank > 1 else 1)
         ]
 
     def _embedded(self, embedder: TextEmbedder, texts: Sequence[str], progress: Progress | None) -> Vector:
@@ -305,6 +312,10 @@ def _apart(sentences: Sequence[_Sentence], order: Sequence[int], most: int) -> l
         if len(chosen) == most:
             break
     return chosen
+
+
+def _foreign(question: str, sentence: str) -> bool:
+    return language_of(question) != language_of(sentence)
 
 
 def _overlap(one: _Sentence, other: _Sentence) -> bool:

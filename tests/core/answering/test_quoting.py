@@ -206,3 +206,16 @@ def test_every_quote_stands_in_its_document_word_for_word(library: SmallLibrary,
     for quote in quotes(library, "a 保修 b"):
         assert text_of(library, quote)[quote.start : quote.end] == quote.text
         assert quote.text.strip()
+
+
+def test_across_languages_the_others_must_be_nearer_still(library: SmallLibrary) -> None:
+    library.add({"a": "The pump 泵 is blue. The tank 泵 is 大. Dogs bark."})
+    for question, far in (("pump tank", 1.0), ("泵", quoting.FOREIGN)):
+        looked = library.search().look(question, Retrieving())
+        scores = [
+            one.score for one in Quoter(library.catalog, lambda: library.embedder, FAKE_FUSION).choose(looked, {})
+        ]
+        gap = scores[0] - scores[1]
+        for distance, left in ((gap / far + 1e-3, 2), (gap / far - 1e-3, 1)):
+            narrow = Quoter(library.catalog, lambda: library.embedder, replace(FAKE_FUSION, quote_distance=distance))
+            assert len(narrow.choose(looked, {}, most=2)) == left
