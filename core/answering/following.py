@@ -27,6 +27,7 @@ _POINTS = re.compile(
     r"\b(?:is|was|does|did|of|about|for|with|after|before) that\b"
     r"|它|他们|她们|他的|她的|(?<!其)他(?!人|国|乡)|她|这个|那个|这些|那些|该(?!不该)|上述|上面的|前者|后者|同样|其(?!他|它|实|中|余)|此"
 )
+_DENIES = frozenset("不未没无非勿别")  # what was denied before need not be denied now
 _EXPLETIVE = re.compile(r"\b(?:does|did|will|would|do|is|was) it (?:take|possible|allowed|true|necessary|safe|rain)")
 
 
@@ -39,7 +40,7 @@ def stand_alone(question: str, before: str | None) -> str:
     joined: list[str] = []
     for word in content_words(before):
         terms = query(word)
-        if known.issuperset(terms.words) or (named and terms.identifiers):
+        if word in _DENIES or known.issuperset(terms.words) or (named and terms.identifiers):
             continue  # said again, or another code than the one asked for now
         known.update(terms.words)
         joined.append(word)

@@ -1,19 +1,22 @@
 """The terminal program on the whole engine, with a small stand-in for the search model."""
 
 import json
+import re
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import core.engine
+from core.analysis.words import words
 from core.cli import main
 from core.errors import ModelError
 from core.models import catalogue
 from core.models.catalogue import ModelSpec
-from core.models.llama import TextGenerator
-from tests.helpers.models import FakeEmbedder
+from core.models.llama import Message, TextGenerator
+from tests.helpers.models import FakeEmbedder, FakeGenerator
 from tests.helpers.program import Footnote, Ran
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
@@ -44,6 +47,21 @@ def without_limits(spec: ModelSpec) -> ModelSpec:
 def no_generator(name: str) -> TextGenerator:
     """The writing model of a machine that has none."""
     raise ModelError("The writing model is not here.")
+
+
+@pytest.fixture
+def writer(monkeypatch: pytest.MonkeyPatch, footnote: Footnote) -> FakeGenerator:
+    """A writing model that repeats the sentence nearest to the question and adds one of its own."""
+
+    def repeat(messages: Sequence[Message]) -> str:
+        given, _, asked = messages[1].text.rpartition("\n\n")
+        sentences = re.split(r"(?<=[.。])\s*|\n\n", given)
+        nearest = max(sentences, key=lambda one: len(set(words(one)) & set(words(asked))))
+        return f"{' '.join(nearest.split())} [3] The moon has 9,412 lamps."
+
+    made = FakeGenerator(repeat)
+    monkeypatch.setattr(core.engine, "real_generator", lambda name: made)
+    return made
 
 
 @pytest.fixture

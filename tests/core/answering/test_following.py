@@ -71,6 +71,10 @@ def test_another_code_takes_the_place_of_the_one_before() -> None:
     assert stand_alone("what about PPR-9088?", "price of PPR-9087") == "what about PPR-9088? (price)"
 
 
+def test_a_denial_is_not_carried_on() -> None:
+    assert "未" not in stand_alone("那已使用的呢？", "未使用的灯具多少天内可以退货？")
+
+
 def test_no_word_is_said_twice() -> None:
     assert stand_alone("and the Tyres?", "price of tyres") == "and the Tyres? (price)"
 
