@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from core.cli import shapes
-from core.cli.output import is_terminal, say, table, tell, write_json
+from core.cli.output import counted, is_terminal, say, table, tell, write_json
 from core.cli.session import Session, a_path, present, whole
 from core.cli.watching import watched
 from core.records import FILE_STATES, FileRow, IndexReport
@@ -73,8 +73,8 @@ def _show_report(session: Session, done: IndexReport) -> None:
         return
     counts = Counter(row.state for row in done.files)
     parts = [f"{counts[state]:,} {state.replace('_', ' ')}" for state in FILE_STATES if counts[state]]
-    say(f"{len(done.files):,} files: {', '.join(parts) or 'none'}.")
-    say(f"{done.unchanged:,} unchanged, {done.embedded_chunks:,} passages embedded, {done.seconds:.1f} s.")
+    say(f"{counted(len(done.files), 'file')}: {', '.join(parts) or 'none'}.")
+    say(f"{done.unchanged:,} unchanged, {counted(done.embedded_chunks, 'passage')} embedded, {done.seconds:.1f} s.")
     _list_files([row for row in done.files if row.state != "ready"])
 
 
@@ -96,7 +96,7 @@ def remove(context: typer.Context, paths: Paths) -> None:
     if session.json:
         write_json({"removed_files": files, "removed_chunks": removed})
     else:
-        say(f"Forgot {files:,} files with {removed:,} passages.")
+        say(f"Forgot {counted(files, 'file')} with {counted(removed, 'passage')}.")
 
 
 def status(context: typer.Context) -> None:
@@ -135,7 +135,8 @@ def rebuild(
     if session.json:
         write_json({"chunks": done.chunks, "embedded_chunks": done.embedded_chunks, "seconds": done.seconds})
     else:
-        say(f"{done.chunks:,} passages, {done.embedded_chunks:,} of them embedded anew, {done.seconds:.1f} s.")
+        anew = f"{done.embedded_chunks:,} of them embedded anew"
+        say(f"{counted(done.chunks, 'passage')}, {anew}, {done.seconds:.1f} s.")
 
 
 def doctor(

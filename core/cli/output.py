@@ -69,6 +69,11 @@ def shown(text: str) -> str:
     return _UNSHOWABLE.sub("\ufffd", text.replace("\r\n", "\n"))
 
 
+def counted(number: int, thing: str) -> str:
+    """How many of a thing, in words for people: "1 file", "2,000 files"."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
 def say(text: str = "") -> None:
     """One line or more for people on standard output."""
     with _written(sys.stdout):

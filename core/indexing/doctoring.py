@@ -99,7 +99,7 @@ def _files(catalog: Catalog, library_id: int, name: str) -> list[Finding]:
         if row.state in ("ready", "partly") and not row.chunks
     ]
     if unread := sum(row.state in ("failed", "locked", "no_text") for row in rows):
-        found.append(Finding(f"{name}: {unread} files could not be read; footnote status lists them.", "note"))
+        found.append(Finding(f"{name}: files that could not be read: {unread}. `footnote status` lists them.", "note"))
     if unfinished := sum(row.state in ("waiting", "working") for row in rows):
-        found.append(Finding(f"{name}: {unfinished} files wait to be read.", "note", "Run footnote sync."))
+        found.append(Finding(f"{name}: files that wait to be read: {unfinished}.", "note", "Run footnote sync."))
     return found
