@@ -227,8 +227,8 @@ class Engine:
     def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:
         """All libraries in numbers, oldest first, and the ledger of the chosen one."""
         record = self._library(library)
-        libraries = tuple(self._status_of(each) for each in self._catalog.libraries.all())
-        return libraries, self._catalog.ledger.rows(record.id)
+        numbers = tuple(map(self._status_of, self._catalog.libraries.all()))
+        return numbers, self._catalog.ledger.rows(record.id)
 
     def find(self, library: str, question: str, options: Mapping[str, Any], filter: str = "") -> Found:
         """Find passages; `options` are values of the retrieving settings that differ. Raises `QuestionError`."""
@@ -253,8 +253,7 @@ class Engine:
         The turn is kept in the `conversation` (a new one when none is named); `listen` hears the answer in the making.
         """
         chat = self._reader(self._library(library)).chat()
-        how = self._how(library, {})
-        return chat.ask(question, how, within, conversation, quotes_only, progress, listen)
+        return chat.ask(question, self._how(library, {}), within, conversation, quotes_only, progress, listen)
 
     def conversation(self, library: str, conversation: str) -> tuple[Turn, ...]:
         """The turns of a conversation, each footnote where its words stand now."""
@@ -281,19 +280,10 @@ class Engine:
         return Retrieving.model_validate(validate(Retrieving, values, "retrieving").model_dump())
 
     def _status_of(self, library: Library) -> LibraryStatus:
-        counts = self._catalog.passages.counts(library.id)
-        indexes = self._open_indexes(library)
-        made = self._recipe(library)
-        return LibraryStatus(
-            library.name,
-            len(self._catalog.ledger.places(library.id)),
-            counts.ready,
-            indexes.vectors().count() if counts.with_vector else 0,
-            indexes.fulltext().count() if counts.ready else 0,
-            made.embedder,
-            library.generation,
-            made != self._wanted(library),
-        )
+        from core.indexing.counting import library_status
+
+        indexes, made = self._open_indexes(library), self._recipe(library)
+        return library_status(self._catalog, indexes, library, made.embedder, made != self._wanted(library))
 
     def _wanted(self, library: Library) -> Recipe:
         return configuration.Recipe.of(self.settings(library.name))
