@@ -1,1 +1,1 @@
-"""From hits to a cited answer: quotes first, later written answers and their attribution."""
+"""From hits to a cited answer: quotes first, then written answers whose every sentence is attributed."""
