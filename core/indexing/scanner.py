@@ -1,7 +1,7 @@
 """What lies in a folder: every file to read, every one that cannot be, and a count of what is left out by default."""
 
 # Paths are bytes here (a name need not be valid text), so os.path it is.
-# ruff: noqa: PTH100, PTH114, PTH116, PTH118
+# ruff: noqa: PTH100, PTH110, PTH114, PTH116, PTH118
 import os
 import stat
 import unicodedata
@@ -13,6 +13,8 @@ from core.errors import StoreError
 from core.progress import Event, Progress
 from core.records import FileState
 from core.stores.folding import display_of
+from core.stores.home import CATALOG
+from core.stores.lock import NAME as LOCK
 
 NOT_ORDINARY = "This is not an ordinary file"
 _EXCLUDED_FOLDERS = frozenset(
@@ -107,7 +109,7 @@ def _walk(folder: bytes, relative: bytes, seen: set[tuple[int, int]], found: Sca
                     found.excluded += 1
                 else:
                     yield _entry(child.path, path)
-            elif _excluded_folder(child.name):
+            elif _excluded_folder(child.name) or _is_data_folder(child.path):
                 found.excluded += _count_files(child.path)
             else:
                 identity = _identity(child)
@@ -148,6 +150,11 @@ def _entry(path: bytes, relative: bytes) -> Entry:
 def _excluded_folder(name: bytes) -> bool:
     text = os.fsdecode(name).lower()
     return text.startswith(".") or text in _EXCLUDED_FOLDERS
+
+
+def _is_data_folder(folder: bytes) -> bool:
+    """Whether Footnote keeps its own data there: indexing it would change it, and be out of date at once."""
+    return all(os.path.exists(os.path.join(folder, os.fsencode(name))) for name in (CATALOG, LOCK))
 
 
 def _excluded_file(name: bytes) -> bool:

@@ -179,3 +179,12 @@ def test_an_output_that_cannot_be_written_is_a_known_error(tmp_path: Path, flags
     quoted = " ".join(map(shlex.quote, command))
     ran = subprocess.run(["/bin/sh", "-c", f"{quoted} >&-"], stderr=subprocess.PIPE, cwd=root, check=False)
     assert (ran.returncode, ran.stderr.count(b"\n")) == (1, 1)
+
+
+def test_a_data_folder_among_the_documents_is_left_out(footnote: Footnote, tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text("The wombat digs at night.")
+    footnote("status")  # the data folder is tmp_path / "home"
+    for _ in range(2):
+        ran = footnote("add", tmp_path)
+        listed = {row["path"]: row["state"] for row in ran.value["files"]}
+        assert listed == {str(tmp_path / "good.txt"): "ready", str(tmp_path): "skipped"}
