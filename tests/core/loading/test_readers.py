@@ -231,14 +231,14 @@ def start_parent(tmp_path: Path) -> tuple[subprocess.Popen[bytes], list[int]]:
         start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(Path.cwd()), "TMPDIR": str(tmp_path)},
     )
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60  # a busy machine
     while not all(path.exists() and path.read_text() for path in paths) and time.monotonic() < deadline:
         time.sleep(0.05)
     return parent, [int(path.read_text()) for path in paths]
 
 
 def all_gone(ids: list[int]) -> bool:
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while any(map(psutil.pid_exists, ids)) and time.monotonic() < deadline:
         time.sleep(0.05)
     return not any(map(psutil.pid_exists, ids))
@@ -258,7 +258,7 @@ def test_ctrl_c_in_a_terminal_stops_the_parent_without_a_word_from_the_readers(t
     parent, ids = start_parent(tmp_path)
     with parent:
         os.killpg(parent.pid, signal.SIGINT)
-        _, errors = parent.communicate(timeout=10)
+        _, errors = parent.communicate(timeout=60)
         assert errors.count(b"Traceback") <= 1
         assert b"Process reader" not in errors
         assert all_gone(ids)
