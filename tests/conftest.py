@@ -6,6 +6,7 @@ options in pyproject.toml.
 
 import logging
 import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -20,6 +21,10 @@ from hypothesis import settings  # the environment comes first
 from core.telemetry import switch_off
 
 switch_off()
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell that starts a job in the background makes it ignore Ctrl-C, which tests send to their processes.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("footnote", deadline=None)
 settings.load_profile("footnote")
