@@ -277,7 +277,7 @@ class Engine:
 
     def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
         values = {**self.settings(library)["retrieving"], **options}
-        return Retrieving.model_validate(validate(Retrieving, values, "retrieving").model_dump())
+        return validate(Retrieving, values, "retrieving")
 
     def _status_of(self, library: Library) -> LibraryStatus:
         from core.indexing.counting import library_status
@@ -368,7 +368,7 @@ class Engine:
                     library.id,
                     self._open_indexes(library),
                     self._vectorfile(),
-                    self._embedder_of(library),
+                    lambda: self._models.embedder(name),
                     spec(name).fusion,
                     lambda: self._generator_of(library.name),
                 )

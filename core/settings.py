@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from core.errors import SettingsError
 
 Values = dict[str, Any]
+Group = TypeVar("Group", bound="Options")
 
 
 def option(
@@ -120,7 +121,7 @@ GROUPS: tuple[tuple[str, type[Options]], ...] = (
 """The settings that belong to the application itself; `engine` adds "cleaning" and "chunking" from their tables."""
 
 
-def validate(kind: type[Options], values: Mapping[str, Any], where: str) -> Options:
+def validate(kind: type[Group], values: Mapping[str, Any], where: str) -> Group:
     """Make options from plain values; raises `SettingsError` that names the setting and says what it allows."""
     try:
         json.dumps(values, ensure_ascii=False).encode()

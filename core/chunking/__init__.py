@@ -42,7 +42,6 @@ def options_of(values: Mapping[str, Any]) -> tuple[str, dict[str, SizeOptions]]:
         checked = validate(strategy.options, values.get(strategy.name, {}), f"chunking.{strategy.name}")
         assert isinstance(checked, SizeOptions)
         options[strategy.name] = checked
-    assert isinstance(wish, Chunking)
     return wish.strategy, options
 
 
