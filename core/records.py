@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 BlockKind = Literal["heading", "paragraph", "list_item", "table", "code", "note"]
 FileState = Literal[
@@ -377,6 +377,3 @@ class Turn:
     answer: Answer
     asked_at: float
     changed: tuple[str, ...] = ()
-
-
-JSON = dict[str, Any] | list[Any] | str | int | float | bool | None

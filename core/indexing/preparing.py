@@ -15,7 +15,7 @@ from core.analysis.sentences import sentence_ends
 from core.cleaning import active, clean
 from core.errors import LoadError
 from core.indexing.scanner import NOT_ORDINARY
-from core.loading import choose, load
+from core.loading import choose, load, reading_options_fingerprint
 from core.loading.formats import LoadOptions, Source
 from core.records import Document, OffsetMap
 from core.settings import Loading, Options, fingerprint
@@ -90,7 +90,9 @@ def _prepare(path: Path, reading: Reading, known: frozenset[str], *, keep_loaded
     source = Source(data, path.name, path)
     file_id = hashlib.sha256(data).hexdigest()[:32]
     chosen = choose(source)
-    reading_id = short_hash(file_id, path.suffix.lower(), chosen.name, str(chosen.version), reading.load.encoding)
+    reading_id = short_hash(
+        file_id, path.suffix.lower(), chosen.name, str(chosen.version), reading_options_fingerprint(reading.load)
+    )
     text_id = short_hash(reading_id, reading.cleaning_fingerprint)
     if text_id in known:
         return Prepared(

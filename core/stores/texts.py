@@ -114,10 +114,6 @@ class Texts:
         rows = self._file.rows(f"SELECT {_INFO} FROM texts WHERE file_id = ? ORDER BY rowid DESC", (file_id,))
         return tuple(_info(row) for row in rows)
 
-    def reading_of(self, file_id: str, loader: str | None = None) -> str | None:
-        """The newest text made from these bytes (by that loader), if any."""
-        return next((info.text_id for info in self.of_file(file_id) if loader in (None, info.loader)), None)
-
     def known_files(self, size: int) -> frozenset[str]:
         """The ids of the files of that many bytes that any place holds: only with these is hashing worth it."""
         rows = self._file.rows("SELECT DISTINCT file_id FROM places WHERE size = ? AND file_id IS NOT NULL", (size,))

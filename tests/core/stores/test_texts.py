@@ -70,10 +70,7 @@ def test_texts_are_known_by_the_file_they_were_made_from(shelf: Shelf) -> None:
     assert texts.info("t") == info
     assert texts.info("x") is None
     assert texts.of_file("file-t") == (info,)
-    assert texts.reading_of("file-t") == "t"
-    assert texts.reading_of("file-t", "text") == "t"
-    assert texts.reading_of("file-t", "pdf") is None
-    assert texts.reading_of("file-x") is None
+    assert texts.of_file("file-x") == ()
 
 
 def test_only_files_of_the_same_size_are_worth_hashing(shelf: Shelf) -> None:
