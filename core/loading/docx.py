@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from core.loading.building import TextBuilder
@@ -33,11 +34,8 @@ def looks_like_docx(data: bytes) -> bool:
 
 
 def _load(source: Source, options: LoadOptions) -> Document:
-    package = Package(source.data, "Word")
-    try:
+    with closing(Package(source.data, "Word")) as package:
         return _Reader(package).read()
-    finally:
-        package.close()
 
 
 class _Reader:

@@ -1,5 +1,6 @@
 """Presentations: each slide is a page with its title, what stands on it in reading order, and its notes."""
 
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,11 +37,8 @@ def looks_like_pptx(data: bytes) -> bool:
 
 
 def _load(source: Source, options: LoadOptions) -> Document:
-    package = Package(source.data, "PowerPoint")
-    try:
+    with closing(Package(source.data, "PowerPoint")) as package:
         return _Reader(package).read()
-    finally:
-        package.close()
 
 
 class _Reader:
