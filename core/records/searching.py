@@ -1,0 +1,51 @@
+"""What a search finds, and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelScore:
+    """A hit's place (from 1) and raw score in one channel."""
+
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One found passage; the same text in several places is one hit."""
+
+    rank: int
+    chunk_id: str
+    text_id: str
+    score: float
+    path: str
+    other_paths: tuple[str, ...]
+    page: int | None
+    page_label: str | None
+    start: int
+    end: int
+    heading: tuple[str, ...]
+    text: str
+    channels: Mapping[str, ChannelScore]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What one stage of a search kept and removed."""
+
+    stage: str
+    kept: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The hits of a question, best first, with how they came about."""
+
+    hits: tuple[Hit, ...]
+    trace: tuple[Stage, ...]
+    notices: tuple[str, ...] = ()

@@ -1,0 +1,88 @@
+"""What a source looks like when it is opened: pages as pictures, words with their boxes, or text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core.records.documents import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page in points (1/72 inch), from the upper left corner of the page as it is shown."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageSize:
+    """A page as it is shown (turned the way the file says): size in points. `label` is the printed number."""
+
+    number: int
+    label: str | None
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file that is opened beside an answer.
+
+    `kind` "pages" can be drawn page by page; "text" is shown as the text that was read. `there`: the file can be
+    opened now; `changed`: its bytes are not those that `text_id` was read from. `also_in` are the paths of the same
+    text elsewhere.
+    """
+
+    path: str
+    text_id: str
+    kind: Literal["pages", "text"]
+    there: bool
+    changed: bool
+    pages: tuple[PageSize, ...] = ()
+    page_count: int = 0
+    encoding: str | None = None
+    also_in: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """The text that was read of a file, or the part `start` to `start + len(text)` of a long one (code points).
+
+    The offsets of `blocks` count from the beginning of the whole text.
+    """
+
+    text: str
+    start: int
+    characters: int
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A drawn page: `height` rows of `width` pixels, four bytes each in the order blue, green, red, unused."""
+
+    number: int
+    width: int
+    height: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The text of one page, each code point with its box (None where nothing is drawn, as for a line end)."""
+
+    number: int
+    text: str
+    boxes: tuple[Box | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageMarks:
+    """Where a span of a text stands on one page: one box a line."""
+
+    number: int
+    boxes: tuple[Box, ...]
