@@ -1,0 +1,225 @@
+"""What can be asked of an engine in another process: each function makes the call of the same name.
+
+A call is plain data. Its method is the dotted name of a method of `Engine` or of one of its parts, so that a type
+checker sees what comes back although nothing of the engine is imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from core.records import (
+    Answer,
+    ChangeCost,
+    ConversationRow,
+    FormGroup,
+    Found,
+    IndexReport,
+    LedgerPage,
+    LedgerQuery,
+    LedgerRow,
+    LedgerSummary,
+    LibraryRow,
+    PageImage,
+    PageMarks,
+    PageWords,
+    SourceFile,
+    SourceRow,
+    SourceText,
+    Turn,
+    WriterState,
+)
+from core.settings import Values
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[Result]):
+    """One call: the dotted name of the method and its arguments."""
+
+    method: str
+    arguments: tuple[Any, ...] = ()
+    named: Mapping[str, Any] = field(default_factory=dict)
+
+
+# ---- libraries and their files ----------------------------------------------------------------------------------
+
+
+def libraries() -> Call[tuple[LibraryRow, ...]]:
+    """All libraries, oldest first."""
+    return Call("shelf.all")
+
+
+def create_library(name: str) -> Call[None]:
+    """Make a library; known error: the name is taken or empty."""
+    return Call("shelf.create", (name,))
+
+
+def rename_library(name: str, new_name: str) -> Call[None]:
+    """Give a library another name, its settings and conversations included."""
+    return Call("shelf.rename", (name, new_name))
+
+
+def delete_library(name: str) -> Call[None]:
+    """Forget a library with its index, settings and conversations. The files stay where they are."""
+    return Call("shelf.delete", (name,))
+
+
+def add(library: str, paths: Sequence[Path]) -> Call[IndexReport]:
+    """Add folders and files and index them to the end; tells `Event`s."""
+    return Call("add", (library, tuple(paths)))
+
+
+def sync(library: str) -> Call[IndexReport]:
+    """Look at all sources again and index to the end; tells `Event`s."""
+    return Call("sync", (library,))
+
+
+def retry(library: str, place_ids: Sequence[int]) -> Call[IndexReport]:
+    """Read these files again, also when they seem unchanged; tells `Event`s."""
+    return Call("retry", (library, tuple(place_ids)))
+
+
+def remove(library: str, paths: Sequence[Path]) -> Call[tuple[int, int]]:
+    """Forget sources, or files out of a source that stays: how many files and passages went."""
+    return Call("remove", (library, tuple(paths)))
+
+
+def rebuild(library: str) -> Call[None]:
+    """Bring the index to the present settings while the old one keeps answering; tells `Event`s."""
+    return Call("rebuild", (library,))
+
+
+def sources(library: str) -> Call[tuple[SourceRow, ...]]:
+    """The folders and files that were added, in that order."""
+    return Call("ledger.sources", (library,))
+
+
+def ledger_summary(library: str) -> Call[LedgerSummary]:
+    """The library's ledger in numbers."""
+    return Call("ledger.summary", (library,))
+
+
+def ledger_rows(library: str, query: LedgerQuery, offset: int, limit: int) -> Call[LedgerPage]:
+    """Some rows of the ledger."""
+    return Call("ledger.rows", (library, query, offset, limit))
+
+
+def find_files(library: str, text: str, limit: int) -> Call[tuple[LedgerRow, ...]]:
+    """Files that can be asked about, whose name holds the text (any case), best first."""
+    return Call("ledger.find", (library, text, limit))
+
+
+# ---- asking -----------------------------------------------------------------------------------------------------
+
+
+def ask(
+    library: str,
+    question: str,
+    within: Sequence[Path] = (),
+    quotes_only: bool = False,
+    conversation: str | None = None,
+) -> Call[Answer]:
+    """Answer a question and keep the turn; tells `AnswerEvent`s."""
+    named = {"within": tuple(within), "quotes_only": quotes_only, "conversation": conversation}
+    return Call("ask", (library, question), named)
+
+
+def find(library: str, question: str, options: Mapping[str, Any], filter: str = "") -> Call[Found]:
+    """Find passages."""
+    return Call("find", (library, question, options), {"filter": filter})
+
+
+def conversations(library: str, text: str = "") -> Call[tuple[ConversationRow, ...]]:
+    """The conversations with a library in which the text stands (title, question or answer), last asked first."""
+    return Call("talks.all", (library, text))
+
+
+def conversation(library: str, conversation: str) -> Call[tuple[Turn, ...]]:
+    """The turns of a conversation, each footnote where its words stand now."""
+    return Call("conversation", (library, conversation))
+
+
+def rename_conversation(library: str, conversation: str, title: str) -> Call[None]:
+    """Give a conversation another title."""
+    return Call("talks.rename", (library, conversation, title))
+
+
+def delete_conversation(library: str, conversation: str) -> Call[None]:
+    """Forget a conversation with all its turns."""
+    return Call("talks.delete", (library, conversation))
+
+
+def writer_state(library: str) -> Call[WriterState]:
+    """How the writing model stands; loads nothing."""
+    return Call("writer_state", (library,))
+
+
+def load_models(library: str) -> Call[WriterState]:
+    """Bring the search and the writing model into memory, so that the first question does not wait."""
+    return Call("load_models", (library,))
+
+
+# ---- opening a source -------------------------------------------------------------------------------------------
+
+
+def open_source(library: str, path: str, text_id: str) -> Call[SourceFile]:
+    """What a file looks like when it is opened beside an answer."""
+    return Call("pages.open", (library, path, text_id))
+
+
+def page_image(path: str, number: int, scale: float) -> Call[PageImage]:
+    """Draw a page; `scale` 1 gives 72 pixels an inch."""
+    return Call("pages.image", (path, number, scale))
+
+
+def page_words(path: str, text_id: str, number: int) -> Call[PageWords]:
+    """The text of a page with the box of each character, for selecting, copying and searching."""
+    return Call("pages.words", (path, text_id, number))
+
+
+def page_marks(path: str, text_id: str, start: int, end: int) -> Call[tuple[PageMarks, ...]]:
+    """Where `text[start:end]` of a cleaned text stands on the pages of its file."""
+    return Call("pages.marks", (path, text_id, start, end))
+
+
+def source_text(text_id: str, around: int = 0) -> Call[SourceText]:
+    """The text that was read, whole or (if it is very long) the part around an offset."""
+    return Call("pages.text", (text_id, around))
+
+
+# ---- settings ---------------------------------------------------------------------------------------------------
+
+
+def forms() -> Call[tuple[FormGroup, ...]]:
+    """All settings as forms."""
+    return Call("options.forms")
+
+
+def settings(library: str | None = None) -> Call[Values]:
+    """All settings with their defaults, for everywhere or as one library has them."""
+    return Call("settings", (library,))
+
+
+def own_settings(library: str | None = None) -> Call[Values]:
+    """Only what was changed, for everywhere, or what one library has of its own."""
+    return Call("options.own", (library,))
+
+
+def change_settings(changes: Mapping[str, Any], library: str | None = None) -> Call[None]:
+    """Change settings by dotted key, all or none of them; known error: a value that is not allowed."""
+    return Call("options.change", (changes, library))
+
+
+def reset_setting(key: str, library: str | None = None) -> Call[None]:
+    """Back to the default; of a library, to what holds everywhere."""
+    return Call("options.reset", (key, library))
+
+
+def change_cost(changes: Mapping[str, Any], library: str) -> Call[ChangeCost]:
+    """What the library would have to do again with these changes."""
+    return Call("options.cost", (changes, library))
