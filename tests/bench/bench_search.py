@@ -31,7 +31,7 @@ def test_hybrid_search_costs_little_more_than_its_parts(
     searches, bares = [], []
     with Engine(tmp_path / "home", embedder=lambda name: real_embedder()) as engine:
         engine.add(LIBRARY, [tmp_path / "notes"], Progress())
-        indexes = engine._open_indexes(engine._library(LIBRARY))
+        indexes = engine._opened.indexes(engine._opened.library(LIBRARY))
         engine.find(LIBRARY, "warm", {})
         bare_embedder.embed_query("warm")
         for question in questions(QUESTIONS):

@@ -54,7 +54,7 @@ def passages(home: Path) -> list[tuple[str, int, int, str]]:
         assert library.chunks == library.fulltext == library.vectors
         found = [
             (stored.paths[0], stored.chunk.start, stored.chunk.end, stored.chunk.text)
-            for batch in engine._catalog.passages.ready(1)
+            for batch in engine._opened.catalog.passages.ready(1)
             for stored in batch
         ]
     return sorted(found)

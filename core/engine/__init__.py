@@ -1,0 +1,252 @@
+"""The engine: one data folder, opened, written, searched, asked and closed."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from core.engine.opened import DEFAULT_LIBRARY, Opened
+from core.errors import LoadError
+from core.indexing import configuration
+from core.indexing.configuration import with_setting
+from core.models.loaded import LoadedModels, real_embedder, real_generator
+from core.progress import Progress
+from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus
+from core.settings import Retrieving, Values, validate
+
+if TYPE_CHECKING:
+    from core.indexing.estimating import Estimate
+    from core.indexing.rebuilding import RebuildReport
+    from core.models.embedder import TextEmbedder
+    from core.models.llama import TextGenerator
+    from core.records import Answer, AnswerEvent, Turn
+    from core.stores.libraries import Library
+
+__all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_setting"]
+
+
+class Engine:
+    """One data folder with its libraries. Only one engine opens it at a time (`StoreError` otherwise).
+
+    `read_only` takes no lock and may only be asked for settings. `embedder` and `generator` make the search model and
+    the writing model of a name; tests bring small ones.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        read_only: bool = False,
+        embedder: Callable[[str], TextEmbedder] | None = None,
+        generator: Callable[[str], TextGenerator] | None = None,
+    ) -> None:
+        self._real_models = embedder is None
+        models = LoadedModels(embedder or real_embedder, generator or real_generator)
+        self._opened = Opened(home, models, read_only)
+
+    def close(self) -> None:
+        """Finish and let go of everything. May be called twice."""
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # ---- settings ---------------------------------------------------------------------------------------------
+
+    def settings(self, library: str | None = None) -> Values:
+        """All settings with their defaults, for everywhere or as one library (`StoreError`: not there) has them."""
+        return self._opened.settings(library)
+
+    def set_setting(self, key: str, value: Any, library: str | None = None) -> None:
+        """Change one setting for everywhere or for one library. Raises `SettingsError`."""
+        self._opened.refuse_unknown(library)
+        if self._real_models:
+            configuration.refuse_unknown_model(key, value)
+        checked: Any = with_setting(self._opened.settings_file.values(library), key, value)
+        for step in key.split("."):
+            checked = checked[step]
+        self._opened.settings_file.set(key, checked, library)
+
+    # ---- writing ----------------------------------------------------------------------------------------------
+
+    def add(self, library: str, paths: Sequence[Path], progress: Progress, words_only: bool = False) -> IndexReport:
+        """Add folders and files to a library (made if it is new) and index them to the end."""
+        record = self._opened.catalog.libraries.create(library)
+        report = self._opened.writer(record).add(paths, progress, words_only=words_only)
+        self._opened.bring_chroma_back(record, progress)
+        return report
+
+    def sync(self, library: str, progress: Progress, words_only: bool = False) -> IndexReport:
+        """Look at all sources of a library again."""
+        record = self._opened.library(library)
+        report = self._opened.writer(record).sync(progress, words_only=words_only)
+        self._opened.bring_chroma_back(record, progress)
+        return report
+
+    def add_records(
+        self, library: str, records: Iterable[tuple[str, str, str]], progress: Progress, words_only: bool = False
+    ) -> IndexReport:
+        """Add records (id, title, text) instead of files; the path of a hit is its record's id."""
+        from core.indexing.records import add_records
+
+        started = time.monotonic()
+        record = self._opened.catalog.libraries.create(library)
+        indexes, writer = self._opened.indexes(record), self._opened.writer(record)
+        add_records(self._opened.catalog, record.id, indexes.fulltext, writer.cut(), records, progress)
+        embedded = 0 if words_only else writer.meaning(progress)
+        return IndexReport((), 0, embedded, time.monotonic() - started)
+
+    def remove(self, library: str, paths: Sequence[Path]) -> tuple[int, int]:
+        """Forget sources or files; how many files and passages went."""
+        return self._opened.writer(self._opened.library(library)).remove(paths)
+
+    def estimate(self, library: str, paths: Sequence[Path]) -> Estimate:
+        """How much adding these paths would be."""
+        from core.indexing.estimating import estimate
+
+        record = self._opened.catalog.libraries.get(library)
+        return estimate(self._opened.catalog, record.id if record else None, paths)
+
+    def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
+        """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""
+        from core.indexing.rebuilding import RebuildReport, cut_again
+        from core.indexing.tidying import forget_lost_vectors, tidy
+
+        started = time.monotonic()
+        record = self._opened.library(library)
+        indexes = self._opened.indexes(record)
+        made, wanted = self._opened.recipe(record), self._opened.wanted(record)
+        writer = self._opened.writer(record, wanted)
+        if indexes.fulltext_damaged:
+            self._opened.new_generation(record, progress)
+        if made.cleaning != wanted.cleaning:
+            writer.read_again(progress)
+        if made.chunking != wanted.chunking:
+            cut_again(self._opened.catalog, record.id, indexes.fulltext, writer.cut, progress)
+            tidy(self._opened.catalog, indexes, record.id)
+        if again := embed or made.embedder != wanted.embedder:
+            self._opened.models.embedder(wanted.embedder).embed_query(".")  # it works, before anything is taken away
+            indexes.drop_vectors()
+        with self._opened.catalog.write():
+            if again:
+                self._opened.catalog.passages.clear_vectors(record.id)
+            self._opened.catalog.libraries.set_recipe(
+                record.id, wanted.text()
+            )  # only now: what is cut short is done again
+        indexes.trust_chroma()
+        forget_lost_vectors(
+            self._opened.catalog, self._opened.vectorfile(), record.id, self._opened.embedder_of(record)().id
+        )
+        embedded = writer.meaning(progress, again=embed)
+        chunks = self._opened.new_generation(record, progress)
+        return RebuildReport(chunks, embedded, time.monotonic() - started)
+
+    def doctor(self, mend: bool = False, progress: Progress | None = None) -> tuple[Finding, ...]:
+        """What is noteworthy about the data folder; `mend` rebuilds the indexes that do not agree first."""
+        from core.indexing.doctoring import examine, surroundings
+
+        found = surroundings(self._opened.home, self._opened.catalog, self._opened.vectorfile())
+        for library in self._opened.catalog.libraries.all():
+            indexes = self._opened.indexes(library)
+            look = functools.partial(
+                examine,
+                self._opened.catalog,
+                self._opened.vectorfile(),
+                indexes,
+                library,
+                self._opened.embedder_of(library)().id,
+            )
+            here = look()
+            away = indexes.chroma_away and indexes.chroma_trusted
+            if mend and (away or any(one.severity == "problem" for one in here)):
+                self._opened.new_generation(library, progress or Progress())
+                here = look()
+            found += here
+        return tuple(found)
+
+    # ---- asking -----------------------------------------------------------------------------------------------
+
+    def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:
+        """All libraries in numbers, oldest first, and the ledger of the chosen one."""
+        record = self._opened.library(library)
+        numbers = tuple(map(self._status_of, self._opened.catalog.libraries.all()))
+        return numbers, self._opened.catalog.ledger.rows(record.id)
+
+    def find(self, library: str, question: str, options: Mapping[str, Any], filter: str = "") -> Found:
+        """Find passages; `options` are values of the retrieving settings that differ. Raises `QuestionError`."""
+        from core.retrieving.filters import parse
+
+        record = self._opened.library(library)
+        search = self._opened.reader(record).search()
+        return search.find(question, self._how(library, options), parse(filter) if filter else None)
+
+    def ask(
+        self,
+        library: str,
+        question: str,
+        within: Sequence[Path] = (),
+        quotes_only: bool = False,
+        conversation: str | None = None,
+        progress: Progress | None = None,
+        listen: Callable[[AnswerEvent], None] | None = None,
+    ) -> Answer:
+        """Answer a question: in words when there is a writing model, else, or with `quotes_only`, in quotes.
+
+        The turn is kept in the `conversation` (a new one when none is named); `listen` hears the answer in the making.
+        """
+        chat = self._opened.reader(self._opened.library(library)).chat()
+        return chat.ask(question, self._how(library, {}), within, conversation, quotes_only, progress, listen)
+
+    def conversation(self, library: str, conversation: str) -> tuple[Turn, ...]:
+        """The turns of a conversation, each footnote where its words stand now."""
+        return self._opened.reader(self._opened.library(library)).conversation(conversation)
+
+    def check_generator(self, library: str) -> None:
+        """Raise `ModelError` when no answer can be written, and say why."""
+        self._opened.generator_of(library).count_tokens("?")
+
+    # ---- within ----------------------------------------------------------------------------------------------
+
+    def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
+        values = {**self.settings(library)["retrieving"], **options}
+        return validate(Retrieving, values, "retrieving")
+
+    def _status_of(self, library: Library) -> LibraryStatus:
+        from core.indexing.counting import library_status
+
+        opened = self._opened
+        indexes, made = opened.indexes(library), opened.recipe(library)
+        return library_status(opened.catalog, indexes, library, made.embedder, made != opened.wanted(library))
+
+
+# ---- without a data folder ------------------------------------------------------------------------------------
+
+
+def read_text(
+    paths: Sequence[Path], settings: Mapping[str, Any], raw: bool, passwords: Sequence[str], progress: Progress
+) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
+    """Each file of the paths with its document, or why it cannot be read. Nothing is stored."""
+    from core.indexing import reading
+
+    with reading.reader_pool(settings) as pool:
+        yield from reading.read_text(pool, paths, settings, raw, passwords, progress)
+
+
+def cut(path: Path, settings: Mapping[str, Any]) -> tuple[str, tuple[Chunk, ...]]:
+    """The text id of a file and how it would be cut with these settings. Raises `LoadError`."""
+    from core.indexing import reading
+
+    embedder = real_embedder(settings["models"]["embedder"])
+    try:
+        with reading.reader_pool(settings) as pool:
+            return reading.cut(pool, path, settings, embedder, embedder.limit_tokens)
+    finally:
+        embedder.close()

@@ -1,0 +1,212 @@
+"""An opened data folder: what all parts of the engine share, each thing made when first needed."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import StoreError
+from core.indexing import configuration
+from core.models.loaded import LoadedModels
+from core.progress import Progress
+from core.settings import SettingsFile, Values
+
+if TYPE_CHECKING:
+    from core.answering.library import LibraryReader
+    from core.indexing.configuration import Recipe
+    from core.indexing.library import LibraryWriter
+    from core.loading.readers import ReaderPool
+    from core.models.embedder import TextEmbedder
+    from core.models.llama import TextGenerator
+    from core.stores.catalog import Catalog
+    from core.stores.indexes import Indexes
+    from core.stores.libraries import Library
+    from core.stores.vectorfile import VectorFile
+
+DEFAULT_LIBRARY = "My documents"
+
+
+class Opened:
+    """One data folder with its lock, its stores and what works on them. Safe to use from several threads.
+
+    `read_only` takes no lock and has only the settings.
+    """
+
+    def __init__(self, home: Path, models: LoadedModels, read_only: bool = False) -> None:
+        self.home = home
+        self.models = models
+        self.settings_file = SettingsFile(home / "settings.json")
+        self._library_readers: dict[tuple[int, str], LibraryReader] = {}
+        self._file_of_vectors: VectorFile | None = None
+        self._pool: ReaderPool | None = None
+        self._indexes: dict[int, Indexes] = {}
+        self._guard = threading.RLock()
+        self._closing = contextlib.ExitStack()
+        if not read_only:
+            with contextlib.ExitStack() as undo:
+                undo.callback(self.close)
+                self._open()
+                undo.pop_all()
+
+    def _open(self) -> None:
+        from core.stores.catalog import Catalog
+        from core.stores.generations import Generations
+        from core.stores.home import CATALOG, open_home
+        from core.stores.lock import DataFolderLock
+
+        open_home(self.home)
+        self._closing.enter_context(DataFolderLock(self.home))
+        self.catalog: Catalog = self._closing.enter_context(Catalog(self.home / CATALOG))
+        self.generations = Generations(self.home)
+        self.catalog.libraries.create(DEFAULT_LIBRARY)
+        libraries = self.catalog.libraries.all()
+        self.generations.remove_libraries([library.id for library in libraries])
+        for library in libraries:
+            self._bring_to_rest(library)
+
+    def _bring_to_rest(self, library: Library) -> None:
+        """Finish what a kill interrupted, and replace a word index that is no longer there."""
+        from core.indexing.tidying import finish
+
+        indexes = self.indexes(library)
+        counts = self.catalog.passages.counts(library.id)
+        unfinished = counts.pending or counts.removing or self.catalog.passages.unplaced_texts(library.id)
+        if indexes.fulltext_missing or (unfinished and indexes.fulltext_damaged):
+            self.new_generation(library, Progress())
+        if unfinished:
+            finish(self.catalog, indexes, library.id)
+
+    def close(self) -> None:
+        """Finish and let go of everything. May be called twice."""
+        with self._guard:
+            if self._pool is not None:
+                self._pool.close()
+            for indexes in self._indexes.values():
+                indexes.close()
+            self.models.close()
+            self._pool = None
+            self._indexes.clear()
+            self._closing.close()
+
+    # ---- libraries and settings -------------------------------------------------------------------------------
+
+    def library(self, name: str) -> Library:
+        """The library of that name. Raises `StoreError`."""
+        found = self.catalog.libraries.get(name)
+        if found is None:
+            raise StoreError(f"There is no library called {name}.")
+        return found
+
+    def refuse_unknown(self, library: str | None) -> None:
+        """Raise `StoreError` when there is no library of that name; works without the lock."""
+        if library not in (None, DEFAULT_LIBRARY) and library not in configuration.library_names(self.home):
+            raise StoreError(f"There is no library called {library}.")
+
+    def settings(self, library: str | None = None) -> Values:
+        """All settings with their defaults, for everywhere or as one library (`StoreError`: not there) has them."""
+        self.refuse_unknown(library)
+        return configuration.complete(self.settings_file.values(library))
+
+    def wanted(self, library: Library) -> Recipe:
+        """What the library's index would be made with by the present settings."""
+        return configuration.Recipe.of(self.settings(library.name))
+
+    def recipe(self, library: Library) -> Recipe:
+        """What the library's index is made with; while there is none, the present settings."""
+        if library.recipe and self.catalog.passages.counts(library.id).ready:
+            return configuration.Recipe.parse(library.recipe)
+        wanted = self.wanted(library)
+        if library.recipe != wanted.text():
+            self.catalog.libraries.set_recipe(library.id, wanted.text())
+        return wanted
+
+    # ---- stores, models, reader processes ---------------------------------------------------------------------
+
+    def vectorfile(self) -> VectorFile:
+        """The vectors of all libraries, by the hash of the embedded text."""
+        from core.stores.home import VECTORS
+        from core.stores.vectorfile import VectorFile
+
+        with self._guard:
+            if self._file_of_vectors is None:
+                self._file_of_vectors = VectorFile(self.home / VECTORS)
+                self._closing.callback(self._file_of_vectors.close)
+            return self._file_of_vectors
+
+    def indexes(self, library: Library) -> Indexes:
+        """The derived indexes that answer for the library now."""
+        from core.stores.indexes import Indexes
+
+        embedder = self.embedder_of(library)
+        with self._guard:
+            if library.id not in self._indexes:
+                self._indexes[library.id] = Indexes(
+                    self.generations, self.catalog, self.vectorfile, library.id, lambda: embedder().id
+                )
+            return self._indexes[library.id]
+
+    def embedder_of(self, library: Library) -> Callable[[], TextEmbedder]:
+        """What gives the search model that the library's index is made with."""
+
+        def embedder() -> TextEmbedder:
+            return self.models.embedder(self.recipe(self.catalog.libraries.by_id(library.id)).embedder)
+
+        return embedder
+
+    def generator_of(self, library: str) -> TextGenerator:
+        """The writing model that is chosen for the library. Raises `ModelError`."""
+        return self.models.generator(self.settings(library)["models"]["generator"])
+
+    def readers(self) -> ReaderPool:
+        """The reader processes."""
+        from core.indexing.reading import reader_pool
+
+        with self._guard:
+            if self._pool is None:
+                self._pool = reader_pool(self.settings())
+            return self._pool
+
+    # ---- what works on a library ------------------------------------------------------------------------------
+
+    def writer(self, library: Library, recipe: Recipe | None = None) -> LibraryWriter:
+        """What writes the library, by its own recipe or by another that it is to get."""
+        from core.indexing.library import LibraryWriter, Tools
+
+        settings = {**self.settings(library.name), **(recipe or self.recipe(library)).values}
+        tools = Tools(settings, self.embedder_of(library), self.readers)
+        return LibraryWriter(self.catalog, self.vectorfile(), self.indexes(library), library.id, tools)
+
+    def reader(self, library: Library) -> LibraryReader:
+        """What answers from the library; made anew when its vectors are another embedder's."""
+        from core.answering.library import LibraryReader
+        from core.models.catalogue import spec
+
+        name = self.recipe(library).embedder
+        with self._guard:
+            if (library.id, name) not in self._library_readers:
+                self._library_readers[library.id, name] = LibraryReader(
+                    self.catalog,
+                    library.id,
+                    self.indexes(library),
+                    self.vectorfile(),
+                    lambda: self.models.embedder(name),
+                    spec(name).fusion,
+                    lambda: self.generator_of(library.name),
+                )
+            return self._library_readers[library.id, name]
+
+    def new_generation(self, library: Library, progress: Progress) -> int:
+        """Write the library's derived indexes anew; how many passages they hold."""
+        from core.indexing.rebuilding import new_generation
+
+        indexes, embedder = self.indexes(library), self.embedder_of(library)
+        return new_generation(self.catalog, self.vectorfile(), indexes, library.id, embedder().id, progress)
+
+    def bring_chroma_back(self, library: Library, progress: Progress) -> None:
+        """Runs that write end only when the meaning index is whole again."""
+        indexes = self.indexes(library)
+        if indexes.chroma_away and indexes.chroma_trusted:
+            self.new_generation(library, progress)
