@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from core.engine.lanes import Lanes
 from core.engine.opened import DEFAULT_LIBRARY, Opened
 from core.errors import LoadError
 from core.indexing import configuration
@@ -46,9 +47,11 @@ class Engine:
         self._real_models = embedder is None
         models = LoadedModels(embedder or real_embedder, generator or real_generator)
         self._opened = Opened(home, models, read_only)
+        self.lanes = Lanes()
 
     def close(self) -> None:
         """Finish and let go of everything. May be called twice."""
+        self.lanes.close()
         self._opened.close()
 
     def __enter__(self) -> Self:

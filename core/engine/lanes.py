@@ -1,0 +1,57 @@
+"""The lanes of an engine that several calls are made of at a time: who waits for whom."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+Lane = Literal["write", "think", "read"]
+Result = TypeVar("Result")
+
+WORKERS: Mapping[Lane, int] = MappingProxyType({"write": 1, "think": 4, "read": 3})
+"""Writing is done one after the other. Questions look for their quotes at the same time; only the writing model is
+borrowed by one after the other (`LoadedModels.borrow`)."""
+
+LANE_OF: Mapping[str, Lane] = MappingProxyType(
+    {
+        "add": "write",
+        "add_records": "write",
+        "sync": "write",
+        "retry": "write",
+        "remove": "write",
+        "rebuild": "write",
+        "doctor": "write",
+        "shelf.delete": "write",
+        "ask": "think",
+        "load_models": "think",
+    }
+)
+"""The lane of a method by its dotted name; those that are not here only read, or change very little: "read"."""
+
+
+class Lanes:
+    """Worker threads in three lanes, started when first used and joined by `close`."""
+
+    def __init__(self) -> None:
+        self._executors: dict[Lane, ThreadPoolExecutor] = {}
+        self._guard = threading.Lock()
+        self._closed = False
+
+    def submit(self, lane: Lane, function: Callable[[], Result]) -> Future[Result]:
+        """Call `function` in a lane, after what waits there already. Raises `RuntimeError` after `close`."""
+        with self._guard:
+            if self._closed:
+                raise RuntimeError("The lanes are closed.")
+            if lane not in self._executors:
+                self._executors[lane] = ThreadPoolExecutor(WORKERS[lane], thread_name_prefix=lane)
+            return self._executors[lane].submit(function)
+
+    def close(self) -> None:
+        """Join all threads. What waits is dropped; what runs is waited for (its caller has cancelled it)."""
+        with self._guard:
+            self._closed = True
+        for executor in self._executors.values():
+            executor.shutdown(wait=True, cancel_futures=True)
