@@ -1,0 +1,1 @@
+"""Parts of pages, which know no engine."""

@@ -1,0 +1,62 @@
+"""What the window and its pages know of each other."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+
+class Page(QWidget):
+    """One screen of the window. Pages say what they want by signals; the window calls what a page can do.
+
+    What a page cannot do stays as it is here: nothing happens.
+    """
+
+    source_wanted: ClassVar[Signal] = Signal(object)
+    """An `OpenRequest`: show this source beside the page."""
+    page_wanted: ClassVar[Signal] = Signal(str)
+    """Go to "chat", "library" or "settings"."""
+    side_wanted: ClassVar[Signal] = Signal(bool)
+    """Open or close the side list, as the buttons with `panel-left` and `panel-left-close` do."""
+    asking_wanted: ClassVar[Signal] = Signal(object)
+    """A tuple of paths: go to the chat and ask only about these."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.side: QWidget | None = None
+        """The side list, which the window places left of the page; set when the page is made."""
+
+    def side_shown(self, shown: bool) -> None:
+        """The side list was opened or closed: a button that opens it belongs in the header only while it is closed."""
+
+    def find_here(self) -> None:
+        """Ctrl+F: go to the field that finds something on this page."""
+
+    def focus_first(self) -> None:
+        """Put the keyboard where work on this page begins."""
+        self.setFocus()
+
+    def dismiss(self) -> bool:
+        """Esc: close what floats over the page (a hover card); whether there was something to close."""
+        return False
+
+    def stop(self) -> bool:
+        """Esc, when nothing else is open: stop the writing; whether something was being written."""
+        return False
+
+    def footnote_shown(self, index: int | None) -> None:
+        """The source view shows this footnote of the last `OpenRequest`, or was closed (None)."""
+
+    def step_footnote(self, step: int) -> None:
+        """F8 and Shift+F8 while no source is open: open the next or previous footnote."""
+
+    def new_chat(self) -> None:
+        """Ctrl+N: begin a conversation (chat)."""
+
+    def ask_about(self, paths: Sequence[Path]) -> None:
+        """Ask only about these files (chat)."""
+
+    def choose_files(self) -> None:
+        """Ctrl+O: let files to add be chosen (library)."""
