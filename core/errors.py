@@ -3,10 +3,12 @@
 FootnoteError
 ├── LoadError        one file cannot be read (carries the ledger's state)
 ├── StoreError       the data folder, an index or the lock
+│   └── FolderInUse  another program has the data folder open
 ├── ModelError       a model is missing, damaged or failed
 ├── DatabaseError    the user's own database
 ├── SettingsError    a value that is not allowed
 ├── QuestionError    a question or filter that cannot be understood
+├── EngineStopped    the engine's process ended while it worked, or cannot be started
 └── Cancelled        somebody pressed Stop
 
 The message of each is for the person: what happened, then what to do. Errors of other libraries are
@@ -15,6 +17,7 @@ translated in the one module that imports the library. Anything else that is rai
 
 from typing import Literal
 
+ENGINE_RESTARTED = "The part of Footnote that reads and searches stopped and was started again. Nothing is lost."
 FailedState = Literal["failed", "locked", "no_text", "skipped"]
 
 
@@ -42,6 +45,10 @@ class StoreError(FootnoteError):
     """The data folder, one of its stores or its lock cannot be used."""
 
 
+class FolderInUse(StoreError):
+    """Another program, or another engine of this one, has the data folder open."""
+
+
 class ModelError(FootnoteError):
     """A model is missing, damaged, too large or failed while working."""
 
@@ -56,6 +63,13 @@ class SettingsError(FootnoteError):
 
 class QuestionError(FootnoteError):
     """A question or a filter that cannot be understood as written."""
+
+
+class EngineStopped(FootnoteError):
+    """The process that reads and searches ended by itself; it may have been started again."""
+
+    def __init__(self, message: str = ENGINE_RESTARTED) -> None:
+        super().__init__(message)
 
 
 class Cancelled(FootnoteError):

@@ -2,5 +2,8 @@
 
 from core.remote import calls
 from core.remote.calls import Call
+from core.remote.messages import EngineBug
+from core.remote.process import EngineProcess
+from core.remote.proxy import RemoteEngine
 
-__all__ = ["Call", "calls"]
+__all__ = ["Call", "EngineBug", "EngineProcess", "RemoteEngine", "calls"]

@@ -29,6 +29,7 @@ from core.records import (
     SourceFile,
     SourceRow,
     SourceText,
+    TextMatches,
     Turn,
     WriterState,
 )
@@ -123,9 +124,10 @@ def ask(
     within: Sequence[Path] = (),
     quotes_only: bool = False,
     conversation: str | None = None,
+    as_typed: bool = False,
 ) -> Call[Answer]:
-    """Answer a question and keep the turn; tells `AnswerEvent`s."""
-    named = {"within": tuple(within), "quotes_only": quotes_only, "conversation": conversation}
+    """Answer a question and keep the turn; tells `AnswerEvent`s. `as_typed`: without words of the conversation."""
+    named = {"within": tuple(within), "quotes_only": quotes_only, "conversation": conversation, "as_typed": as_typed}
     return Call("ask", (library, question), named)
 
 
@@ -182,14 +184,19 @@ def page_words(path: str, text_id: str, number: int) -> Call[PageWords]:
     return Call("pages.words", (path, text_id, number))
 
 
-def page_marks(path: str, text_id: str, start: int, end: int) -> Call[tuple[PageMarks, ...]]:
-    """Where `text[start:end]` of a cleaned text stands on the pages of its file."""
-    return Call("pages.marks", (path, text_id, start, end))
+def page_marks(path: str, text_id: str, spans: Sequence[tuple[int, int]]) -> Call[tuple[tuple[PageMarks, ...], ...]]:
+    """Where each `text[start:end]` of a cleaned text stands on the pages of its file, in the order of the spans."""
+    return Call("pages.marks", (path, text_id, tuple(spans)))
 
 
 def source_text(text_id: str, around: int = 0) -> Call[SourceText]:
     """The text that was read, whole or (if it is very long) the part around an offset."""
     return Call("pages.text", (text_id, around))
+
+
+def search_source(text_id: str, words: str) -> Call[TextMatches]:
+    """Where words stand in the text that was read, in any case and whatever white space is between them."""
+    return Call("pages.search", (text_id, words))
 
 
 # ---- settings ---------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
-from core.errors import StoreError
+from core.errors import FolderInUse, StoreError
 
 NAME = "lock"
 
@@ -23,7 +23,7 @@ class DataFolderLock:
         return self._descriptor is not None
 
     def acquire(self) -> None:
-        """Take the lock; raises `StoreError` when another holds it."""
+        """Take the lock; raises `FolderInUse` when another holds it."""
         if self._descriptor is not None:
             return
         try:
@@ -34,7 +34,7 @@ class DataFolderLock:
             _lock(descriptor)
         except BlockingIOError as error:
             os.close(descriptor)
-            raise StoreError("Footnote is open on this data folder. Close it there, or use another folder.") from error
+            raise FolderInUse("Footnote is open on this data folder. Close it there, or use another folder.") from error
         except OSError as error:
             os.close(descriptor)
             raise StoreError(f"The data folder {self._path.parent} cannot be locked: {error.strerror}.") from error

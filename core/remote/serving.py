@@ -1,0 +1,165 @@
+"""What runs inside the engine's process: one engine that answers requests in its lanes until the pipe closes."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import functools
+import inspect
+import logging
+import logging.handlers
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from core.errors import FolderInUse, FootnoteError, LoadError
+from core.progress import Progress
+from core.remote.calls import Call
+from core.remote.messages import Cancel, Done, EngineBug, Failed, Ready, Refused, Request, asked, packed
+from core.remote.outbox import Outbox
+
+GRACE_S = 5.0
+"""When nobody asks any more, the process has so long to finish before it is ended wherever it is."""
+
+_log = logging.getLogger(__name__)
+
+
+def serve(connection: Connection, home: Path, make_engine: Callable[[Path], Any] | None) -> None:
+    """Answer requests until the other end of the pipe is closed. The target of the engine's process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the window decides what stops
+    if os.name == "posix":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    logging.getLogger().addHandler(logging.NullHandler())  # nobody looks at this process's output
+    server = _Server(connection, home, make_engine or usual_engine)
+    with Path(os.devnull).open("w") as nowhere, contextlib.suppress(EOFError, OSError):
+        try:
+            while True:
+                server.take(asked(connection.recv_bytes()))
+        finally:
+            # For when closing takes too long or hangs inside a library: faulthandler's own thread needs no interpreter.
+            faulthandler.dump_traceback_later(GRACE_S, exit=True, file=nowhere)
+            server.close()
+
+
+def usual_engine(home: Path) -> Any:
+    """The engine as the application has it."""
+    from core.engine import Engine
+
+    return Engine(home)
+
+
+def perform(engine: Any, call: Call[Any], progress: Progress, listen: Callable[[Any], None] | None = None) -> Any:
+    """Call the method of the engine that the call names; what takes `progress` or `listen` gets it."""
+    method = functools.reduce(getattr, call.method.split("."), engine)
+    takes = inspect.signature(method).parameters
+    given = {name: value for name, value in (("progress", progress), ("listen", listen)) if name in takes}
+    return method(*call.arguments, **call.named, **given)
+
+
+def known(error: FootnoteError) -> FootnoteError:
+    """The same error as one of `core.errors`, whatever more special class it was raised as."""
+    kind: type[FootnoteError] = next(kind for kind in type(error).__mro__ if kind.__module__ == "core.errors")
+    if isinstance(error, LoadError):
+        return LoadError(str(error), error.state)
+    return kind(str(error))
+
+
+class _Server:
+    """Hands requests to the lanes of an engine, and what they tell and return to the outbox."""
+
+    def __init__(self, connection: Connection, home: Path, make_engine: Callable[[Path], Any]) -> None:
+        self._home = home
+        self._make_engine = make_engine
+        self._engine: Any = None
+        self._running: dict[int, Progress] = {}
+        self._closing = threading.Event()
+        self._outbox = Outbox(connection)
+        # Opening may take its time, while the end of the pipe must be noticed.
+        self._opening = threading.Thread(target=self._open, name="opening")
+        self._opening.start()
+
+    def take(self, message: Request | Cancel) -> None:
+        """Begin what is asked. Never waits for anything."""
+        if isinstance(message, Cancel):
+            progress = self._running.get(message.number)
+            if progress is not None:
+                progress.cancel()
+            return
+        from core.engine.lanes import LANE_OF
+
+        number = message.number
+        progress = Progress(functools.partial(self._outbox.tell, number))
+        self._running[number] = progress
+        lane = LANE_OF.get(message.call.method, "read")
+        self._engine.lanes.submit(lane, functools.partial(self._answer, message, progress))
+
+    def close(self) -> None:
+        """Cancel everything and close the engine."""
+        self._closing.set()
+        self._opening.join()
+        for progress in tuple(self._running.values()):
+            progress.cancel()
+        if self._engine is not None:
+            self._engine.close()
+        self._outbox.close()
+
+    def _open(self) -> None:
+        deadline_s = time.monotonic() + GRACE_S + 1
+        while self._engine is None:
+            try:
+                self._engine = self._make_engine(self._home)
+            except FolderInUse as error:
+                # The engine of a window that was just closed or killed may still be finishing.
+                if time.monotonic() > deadline_s:
+                    self._outbox.send(packed(Refused(known(error))))
+                    return
+                if self._closing.wait(0.2):
+                    return
+            except FootnoteError as error:
+                self._outbox.send(packed(Refused(known(error))))
+                return
+            except Exception as error:  # noqa: BLE001 - a bug is told to the window, which shows it
+                self._outbox.send(packed(Refused(_bug(error))))
+                return
+        _log_to(self._home)
+        self._outbox.send(packed(Ready()))
+
+    def _answer(self, request: Request, progress: Progress) -> None:
+        number = request.number
+        try:
+            progress.check()
+            value = perform(self._engine, request.call, progress, functools.partial(self._outbox.tell, number))
+            reply = packed(Done(number, value))
+        except FootnoteError as error:
+            reply = packed(Failed(number, known(error)))
+        except Exception as error:  # noqa: BLE001 - a bug in one request is told to the window, which shows it
+            reply = packed(Failed(number, _bug(error)))
+        del self._running[number]
+        self._outbox.end(number, reply)
+
+
+def _bug(error: Exception) -> EngineBug:
+    """What was not foreseen, as text. Only places go to the log: the message may hold words of a document."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    kind = type(error).__name__
+    _log.error("not foreseen: %s\n%s", kind, where)
+    return EngineBug(f"{kind}: {error}"[:500], f"{where}{kind}: {error}")
+
+
+def _log_to(home: Path) -> None:
+    """Keep warnings in the data folder, now that it is known to be ours."""
+    folder = home / "logs"
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        handler = logging.handlers.RotatingFileHandler(
+            folder / "engine.log", maxBytes=500_000, backupCount=1, encoding="utf-8", delay=True
+        )
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        handler.setLevel(logging.INFO)
+        logging.getLogger().addHandler(handler)
