@@ -20,11 +20,10 @@ from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, 
 from core.settings import Retrieving, Values, validate
 
 if TYPE_CHECKING:
-    from core.indexing.estimating import Estimate
     from core.indexing.rebuilding import RebuildReport
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
-    from core.records import Answer, AnswerEvent, Turn
+    from core.records import Answer, AnswerEvent, Estimate, Turn
     from core.stores.libraries import Library
 
 __all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_setting"]
@@ -200,13 +199,15 @@ class Engine:
         conversation: str | None = None,
         progress: Progress | None = None,
         listen: Callable[[AnswerEvent], None] | None = None,
+        as_typed: bool = False,
     ) -> Answer:
         """Answer a question: in words when there is a writing model, else, or with `quotes_only`, in quotes.
 
-        The turn is kept in the `conversation` (a new one when none is named); `listen` hears the answer in the making.
+        The turn is kept in the `conversation` (a new one when none is named), whose words help to search a question
+        that leans on it, unless it is to be searched `as_typed`; `listen` hears the answer in the making.
         """
         chat = self._opened.reader(self._opened.library(library)).chat()
-        return chat.ask(question, self._how(library, {}), within, conversation, quotes_only, progress, listen)
+        return chat.ask(question, self._how(library, {}), within, conversation, quotes_only, progress, listen, as_typed)
 
     def conversation(self, library: str, conversation: str) -> tuple[Turn, ...]:
         """The turns of a conversation, each footnote where its words stand now."""

@@ -2,25 +2,20 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from core.indexing.scanner import absolute, scan
 from core.progress import Progress
+from core.records import Estimate
 from core.stores.catalog import Catalog
 from core.stores.folding import display_of
 
 _BYTES_A_SECOND = 30_000
 """What reading and embedding ordinary documents comes to on two slow cores (text is only a part of a file)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """How many files and bytes there are to read, and a rough time."""
-
-    files: int
-    bytes: int
-    seconds: float
+_WORDS_BYTES_A_SECOND = 300_000
+"""What reading alone comes to, after which words can be searched."""
+_DISK_FOR_A_BYTE = 0.5
+"""How much the texts, their passages and the indexes take, for each byte of ordinary documents."""
 
 
 def estimate(catalog: Catalog, library_id: int | None, paths: Sequence[Path]) -> Estimate:
@@ -34,4 +29,11 @@ def estimate(catalog: Catalog, library_id: int | None, paths: Sequence[Path]) ->
             full = os.path.join(root, entry.relative) if entry.relative else root  # noqa: PTH118 - bytes path
             if entry.state == "waiting" and (display_of(full), entry.size, entry.mtime_ns) not in known:
                 sizes.append(entry.size)
-    return Estimate(len(sizes), sum(sizes), sum(sizes) / _BYTES_A_SECOND)
+    whole = sum(sizes)
+    return Estimate(
+        files=len(sizes),
+        bytes=whole,
+        seconds=whole / _BYTES_A_SECOND,
+        words_seconds=whole / _WORDS_BYTES_A_SECOND,
+        disk_bytes=round(whole * _DISK_FOR_A_BYTE),
+    )

@@ -3,10 +3,11 @@
 from core.records.answering import Answer, AnswerEvent, ConversationRow, Coverage, Footnote, Turn, Unit, WriterState
 from core.records.documents import Block, BlockKind, Document, Edit, OffsetMap, Page, Scalar
 from core.records.filters import AllOf, AnyOf, Condition, Filter, Not
-from core.records.forms import ChangeCost, FieldKind, FormField, FormGroup
+from core.records.forms import ChangeCost, FieldKind, FormField, FormGroup, SettingsPage
 from core.records.library import (
     FILE_STATES,
     Chunk,
+    Estimate,
     FileRow,
     FileState,
     Finding,
@@ -22,7 +23,7 @@ from core.records.library import (
     StoredChunk,
 )
 from core.records.searching import ChannelScore, Found, Hit, Stage
-from core.records.showing import Box, PageImage, PageMarks, PageSize, PageWords, SourceFile, SourceText
+from core.records.showing import Box, PageImage, PageMarks, PageSize, PageWords, SourceFile, SourceText, TextMatches
 
 __all__ = [
     "FILE_STATES",
@@ -41,6 +42,7 @@ __all__ = [
     "Coverage",
     "Document",
     "Edit",
+    "Estimate",
     "FieldKind",
     "FileRow",
     "FileState",
@@ -67,11 +69,13 @@ __all__ = [
     "PageSize",
     "PageWords",
     "Scalar",
+    "SettingsPage",
     "SourceFile",
     "SourceRow",
     "SourceText",
     "Stage",
     "StoredChunk",
+    "TextMatches",
     "Turn",
     "Unit",
     "WriterState",

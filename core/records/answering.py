@@ -41,7 +41,10 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a question got back."""
+    """What a question got back.
+
+    `passages` are the best passages, numbered 0, of the other files that match, from which nothing was quoted.
+    """
 
     answer: str
     units: tuple[Unit, ...]
@@ -58,20 +61,27 @@ class Answer:
     seconds: float
     conversation: str | None
     notices: tuple[str, ...] = ()
+    files_searched: int = 0
+    passages: tuple[Footnote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvent:
     """What an answer in the making has to show.
 
-    "quotes": its `notes`, at once; "words": a piece of `text` as it is written; "unit": a `unit` that was checked, with
-    the `notes` it stands on.
+    "asked": the question as it is searched, as `text`; "quotes": its `notes`, at once, and `passages` as an answer has
+    them; "loading": the writing model comes into memory, which takes about `seconds`; "words": a piece of `text` as it
+    is written; "unit": a `unit` that was checked, with the `notes` it stands on. The `text` of a unit is its Markdown
+    and what stands before it; it takes the place of the next `taken` characters of the words.
     """
 
-    kind: Literal["quotes", "words", "unit"]
+    kind: Literal["asked", "quotes", "loading", "words", "unit"]
     notes: tuple[Footnote, ...] = ()
     text: str = ""
     unit: Unit | None = None
+    passages: tuple[Footnote, ...] = ()
+    taken: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 FieldKind = Literal["bool", "int", "float", "choice", "text", "path", "list"]
+SettingsPage = Literal["general", "folders", "reading", "cleaning", "passages", "finding", "answering", "performance"]
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
     """One setting: `key` is its dotted path. `optional` fields may have no value; `choices` are the values allowed.
 
-    `labels` are the words for `choices`; `unit` is shown behind a number; `reindexes`: a change makes a library's
-    index out of date.
+    `labels` are the words for `choices`, `empty` those for an empty text; `unit` is shown behind a number;
+    `reindexes`: a change makes a library's index out of date; `per_library`: a library may have it otherwise.
     """
 
     key: str
@@ -26,30 +27,40 @@ class FormField:
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     unit: str = ""
+    empty: str = ""
     optional: bool = False
     reindexes: bool = False
+    per_library: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class FormGroup:
-    """Settings that belong together. `path` is their dotted path, `page` the page of the settings they stand on."""
+    """Settings that belong together. `path` is their dotted path, `page` the page of the settings they stand on.
+
+    A group with a `label` is a card of its own. `switch` is the key of the field that switches its others on;
+    `shown_for`: the group counts only while that key has one of these values.
+    """
 
     path: str
-    page: Literal["general", "folders", "reading", "cleaning", "passages", "finding", "answering", "performance"]
+    page: SettingsPage
     label: str
-    help: str
     fields: tuple[FormField, ...]
+    switch: str = ""
+    shown_for: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeCost:
     """What applying changed settings to a library would mean.
 
-    `files` are read or cut again in about `seconds`; of `passages`, `passages_kept` stay as they are (their vectors
-    are known). All zero: nothing has to be done again.
+    `files` are cut again (`read`: read and cut) in about `seconds`; of `passages`, `passages_kept` stay as they are
+    (their vectors are known). `others` are further libraries whose index becomes out of date. All zero: nothing has to
+    be done again.
     """
 
     files: int
     passages: int
     passages_kept: int
     seconds: float
+    read: bool = False
+    others: int = 0

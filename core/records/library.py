@@ -85,6 +85,20 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Estimate:
+    """What adding something would be: files and bytes to read, and about how long and how much disk.
+
+    After `words_seconds` all of it can be searched by words, after `seconds` by meaning too.
+    """
+
+    files: int
+    bytes: int
+    seconds: float
+    words_seconds: float
+    disk_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryStatus:
     """One library in numbers; `vectors` and `fulltext` are counted in the stores that answer now."""
 

@@ -1,7 +1,8 @@
 """What a source looks like when it is opened: pages as pictures, words with their boxes, or text."""
 
-from __future__ import annotations
+from __future__ import annotations  # array[float] can be written at run time only from Python 3.12 on
 
+from array import array
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,11 +74,14 @@ class PageImage:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The text of one page, each code point with its box (None where nothing is drawn, as for a line end)."""
+    """The text of one page and in `places` four numbers a code point: left, top, right, bottom as in a `Box`.
+
+    Four zeros where nothing is drawn, as for a line end. (Numbers, not boxes: a page has thousands of them.)
+    """
 
     number: int
     text: str
-    boxes: tuple[Box | None, ...]
+    places: array[float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +90,11 @@ class PageMarks:
 
     number: int
     boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextMatches:
+    """Where words stand in a text: the first of them as (start, end), and how many there are in all."""
+
+    spans: tuple[tuple[int, int], ...]
+    total: int

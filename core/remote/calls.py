@@ -15,6 +15,7 @@ from core.records import (
     Answer,
     ChangeCost,
     ConversationRow,
+    Estimate,
     FormGroup,
     Found,
     IndexReport,
@@ -73,6 +74,11 @@ def delete_library(name: str) -> Call[None]:
 def add(library: str, paths: Sequence[Path]) -> Call[IndexReport]:
     """Add folders and files and index them to the end; tells `Event`s."""
     return Call("add", (library, tuple(paths)))
+
+
+def estimate(library: str, paths: Sequence[Path]) -> Call[Estimate]:
+    """What adding these paths would be; reads no file."""
+    return Call("estimate", (library, tuple(paths)))
 
 
 def sync(library: str) -> Call[IndexReport]:
