@@ -1,0 +1,1170 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+    <context>
+        <name>Footnote</name>
+        <message>
+            <source>Chat</source>
+            <translation>问答</translation>
+        </message>
+        <message>
+            <source>Library</source>
+            <translation>资料库</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>检索</translation>
+        </message>
+        <message>
+            <source>Graph</source>
+            <translation>图谱</translation>
+        </message>
+        <message>
+            <source>Data</source>
+            <translation>数据</translation>
+        </message>
+        <message>
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>Settings</source>
+            <translation>设置</translation>
+        </message>
+        <message>
+            <source>Drop a folder here</source>
+            <translation>把文件夹拖到这里</translation>
+        </message>
+        <message>
+            <source>Choose a folder…</source>
+            <translation>选择文件夹…</translation>
+        </message>
+        <message>
+            <source>Footnote reads your documents and answers your questions from them.</source>
+            <translation>Footnote 会阅读你的文档，并依据文档回答问题。</translation>
+        </message>
+        <message>
+            <source>Every sentence of an answer shows where it comes from.</source>
+            <translation>回答中的每一句话都会标明出处。</translation>
+        </message>
+        <message>
+            <source>Try the sample</source>
+            <translation>试用示例文档</translation>
+        </message>
+        <message>
+            <source>Getting the answering model</source>
+            <translation>正在获取回答模型</translation>
+        </message>
+        <message>
+            <source>No need to wait. Until it is here, answers are quotes, word for word.</source>
+            <translation>无需等待。模型就绪之前，回答会直接摘录原文。</translation>
+        </message>
+        <message>
+            <source>Your documents stay on this computer. The network is used only when a button says so.</source>
+            <translation>文档始终留在这台电脑上。只有你点击标明联网的按钮时才会使用网络。</translation>
+        </message>
+        <message>
+            <source>Drop to add to the library</source>
+            <translation>松开即可添加到资料库</translation>
+        </message>
+        <message numerus="yes">
+            <source>Adding {n} files</source>
+            <translation>
+                <numerusform>正在添加 {n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>New chat</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <source>Search conversations</source>
+            <translation>搜索对话</translation>
+        </message>
+        <message>
+            <source>Pinned</source>
+            <translation>已固定</translation>
+        </message>
+        <message>
+            <source>Today</source>
+            <translation>今天</translation>
+        </message>
+        <message>
+            <source>Earlier</source>
+            <translation>更早</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} questions</source>
+            <translation>
+                <numerusform>{n} 个问题</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>not found</source>
+            <translation>未找到</translation>
+        </message>
+        <message>
+            <source>Ask about your documents</source>
+            <translation>就你的文档提问</translation>
+        </message>
+        <message>
+            <source>Send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>All documents</source>
+            <translation>全部文档</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files chosen</source>
+            <translation>
+                <numerusform>已选 {n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written answer</source>
+            <translation>生成回答</translation>
+        </message>
+        <message>
+            <source>Quotes only</source>
+            <translation>仅摘录原文</translation>
+        </message>
+        <message>
+            <source>Answers come only from your documents. Nothing leaves this computer.</source>
+            <translation>回答只依据你的文档，所有内容都不会离开这台电脑。</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files are still being read and are not searched yet.</source>
+            <translation>
+                <numerusform>还有 {n} 个文件正在读取，暂未参与检索。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Summarise {file}</source>
+            <translation>概括“{file}”</translation>
+        </message>
+        <message>
+            <source>Meaning needs a finding model.</source>
+            <translation>语义检索需要检索模型。</translation>
+        </message>
+        <message>
+            <source>Get one</source>
+            <translation>去获取</translation>
+        </message>
+        <message numerus="yes">
+            <source>Looking in {n} files</source>
+            <translation>
+                <numerusform>正在检索 {n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Searched for: {q}</source>
+            <translation>检索内容：{q}</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message numerus="yes">
+            <source>From {n} of {m} matching files</source>
+            <translation>
+                <numerusform>依据 {m} 个相关文件中的 {n} 个</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>From all {m} matching files</source>
+            <translation>
+                <numerusform>依据全部 {m} 个相关文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Go through all {m}</source>
+            <translation>逐个查阅全部 {m} 个</translation>
+        </message>
+        <message numerus="yes">
+            <source>Going through {m} files, {n} done</source>
+            <translation>
+                <numerusform>正在逐个查阅 {m} 个文件，已完成 {n} 个</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>{n} could not be read</source>
+            <translation>{n} 个无法读取</translation>
+        </message>
+        <message>
+            <source>not reordered</source>
+            <translation>未重排</translation>
+        </message>
+        <message numerus="yes">
+            <source>+{n} files</source>
+            <translation>
+                <numerusform>+{n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>not quoted</source>
+            <translation>未引用</translation>
+        </message>
+        <message>
+            <source>page {p}</source>
+            <translation>第 {p} 页</translation>
+        </message>
+        <message>
+            <source>section {s}</source>
+            <translation>第 {s} 节</translation>
+        </message>
+        <message>
+            <source>slide {n}</source>
+            <translation>第 {n} 张</translation>
+        </message>
+        <message>
+            <source>message</source>
+            <translation>正文</translation>
+        </message>
+        <message>
+            <source>One sentence was not found in your documents. Treat it as unproven.</source>
+            <translation>有一句话在你的文档中没有找到依据，请自行核实。</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} sentences were not found in your documents. Treat them as unproven.</source>
+            <translation>
+                <numerusform>有 {n} 句话在你的文档中没有找到依据，请自行核实。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not found in your documents</source>
+            <translation>你的文档中没有找到答案</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files were searched and none of them answers this question. So there is no answer, and nothing is made up.</source>
+            <translation>
+                <numerusform>已检索 {n} 个文件，其中没有能回答这个问题的内容。因此没有给出回答，也不会有编造的内容。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files could not be read, so they were not searched.</source>
+            <translation>
+                <numerusform>有 {n} 个文件无法读取，未参与检索。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <source>Nearest passages</source>
+            <translation>最接近的片段</translation>
+        </message>
+        <message>
+            <source>related, but not an answer</source>
+            <translation>相关，但不构成回答</translation>
+        </message>
+        <message>
+            <source>Open in Search</source>
+            <translation>在检索页查看</translation>
+        </message>
+        <message>
+            <source>Ask in other words</source>
+            <translation>换个问法</translation>
+        </message>
+        <message>
+            <source>Save as test question</source>
+            <translation>存为测试问题</translation>
+        </message>
+        <message>
+            <source>Two sources disagree</source>
+            <translation>两处来源说法不一</translation>
+        </message>
+        <message numerus="yes">
+            <source>The answering model is loading, about {n} seconds left. Until then: the best sentences, word for word.</source>
+            <translation>
+                <numerusform>回答模型正在载入，约需 {n} 秒。先为你列出原文中最相关的句子。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is no answering model yet. These are the best sentences, word for word.</source>
+            <translation>还没有回答模型，先为你列出原文中最相关的句子。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Quoted from {n} of {m} matching files</source>
+            <translation>
+                <numerusform>摘自 {m} 个相关文件中的 {n} 个</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Nothing here was written by a model</source>
+            <translation>以上均为原文，未经模型改写</translation>
+        </message>
+        <message>
+            <source>Write an answer when ready</source>
+            <translation>载入后生成回答</translation>
+        </message>
+        <message>
+            <source>Quotes are enough</source>
+            <translation>只看原文即可</translation>
+        </message>
+        <message>
+            <source>Stopped. What stands above has been checked.</source>
+            <translation>已停止，以上内容均已核对。</translation>
+        </message>
+        <message>
+            <source>Not from your documents</source>
+            <translation>并非来自你的文档</translation>
+        </message>
+        <message>
+            <source>Copy with footnotes</source>
+            <translation>复制（含脚注）</translation>
+        </message>
+        <message>
+            <source>Ask again</source>
+            <translation>重新回答</translation>
+        </message>
+        <message>
+            <source>Edit question</source>
+            <translation>修改问题</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>Footnote {n} of {m}</source>
+            <translation>脚注 {n} / {m}</translation>
+        </message>
+        <message>
+            <source>Page {n} of {m}</source>
+            <translation>第 {n} 页，共 {m} 页</translation>
+        </message>
+        <message>
+            <source>Open file</source>
+            <translation>打开文件</translation>
+        </message>
+        <message>
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
+        </message>
+        <message>
+            <source>Show in Finder</source>
+            <translation>在访达中显示</translation>
+        </message>
+        <message>
+            <source>Click to open the page</source>
+            <translation>点击打开原文</translation>
+        </message>
+        <message>
+            <source>The same text is also in {file}, {place}</source>
+            <translation>相同内容还见于：{file}，{place}</translation>
+        </message>
+        <message>
+            <source>The file has changed since it was read.</source>
+            <translation>文件在读取之后有改动。</translation>
+        </message>
+        <message>
+            <source>Read again</source>
+            <translation>重新读取</translation>
+        </message>
+        <message>
+            <source>The file is not here now. This is the text that was read.</source>
+            <translation>文件暂时不在，以下是读取时保存的文字。</translation>
+        </message>
+        <message>
+            <source>Copy with its source</source>
+            <translation>复制并附出处</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files</source>
+            <translation>
+                <numerusform>{n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{m} passages</source>
+            <translation>
+                <numerusform>{m} 个片段</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Add files or folders…</source>
+            <translation>添加文件或文件夹…</translation>
+        </message>
+        <message>
+            <source>Web page…</source>
+            <translation>添加网页…</translation>
+        </message>
+        <message>
+            <source>watching</source>
+            <translation>自动同步</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>drive not connected</source>
+            <translation>硬盘未连接</translation>
+        </message>
+        <message>
+            <source>Drop files or folders anywhere</source>
+            <translation>把文件或文件夹拖到任意位置</translation>
+        </message>
+        <message>
+            <source>Reading and indexing</source>
+            <translation>正在读取并建立索引</translation>
+        </message>
+        <message>
+            <source>You can ask already: finished files are searched.</source>
+            <translation>现在就可以提问，已完成的文件可被检索。</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} of {m} files</source>
+            <translation>
+                <numerusform>{n} / {m} 个文件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>about {t} minutes left</source>
+            <translation>
+                <numerusform>约剩 {t} 分钟</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>estimating</source>
+            <translation>正在估算</translation>
+        </message>
+        <message>
+            <source>less than a minute left</source>
+            <translation>不到 1 分钟</translation>
+        </message>
+        <message numerus="yes">
+            <source>about {h} hours left</source>
+            <translation>
+                <numerusform>约剩 {h} 小时</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>Continue</source>
+            <translation>继续</translation>
+        </message>
+        <message numerus="yes">
+            <source>Paused. {n} files are ready, {m} wait.</source>
+            <translation>
+                <numerusform>已暂停：{n} 个文件已就绪，{m} 个等待中。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>All</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>Needs attention</source>
+            <translation>需要处理</translation>
+        </message>
+        <message>
+            <source>In progress</source>
+            <translation>进行中</translation>
+        </message>
+        <message>
+            <source>Skipped or away</source>
+            <translation>跳过或未连接</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>说明</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页数</translation>
+        </message>
+        <message>
+            <source>Passages</source>
+            <translation>片段</translation>
+        </message>
+        <message>
+            <source>Indexed</source>
+            <translation>索引时间</translation>
+        </message>
+        <message>
+            <source>Partly ready</source>
+            <translation>部分就绪</translation>
+        </message>
+        <message>
+            <source>Waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <source>Working</source>
+            <translation>处理中</translation>
+        </message>
+        <message>
+            <source>No text</source>
+            <translation>无文字</translation>
+        </message>
+        <message>
+            <source>Locked</source>
+            <translation>已加密</translation>
+        </message>
+        <message>
+            <source>Failed</source>
+            <translation>读取失败</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <source>Offline</source>
+            <translation>未连接</translation>
+        </message>
+        <message>
+            <source>Gone</source>
+            <translation>已不存在</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} of {m} pages have no text: {list}</source>
+            <translation>
+                <numerusform>{m} 页中有 {n} 页无文字：第 {list} 页</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} scanned pages; reading scans is off</source>
+            <translation>
+                <numerusform>{n} 页扫描件，文字识别未开启</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Damaged: the file ends too early</source>
+            <translation>文件损坏：内容不完整</translation>
+        </message>
+        <message numerus="yes">
+            <source>Stopped: took longer than {n} minutes</source>
+            <translation>
+                <numerusform>已中止：读取超过 {n} 分钟</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Needs a password</source>
+            <translation>需要密码</translation>
+        </message>
+        <message>
+            <source>This type of file is not supported</source>
+            <translation>不支持此类文件</translation>
+        </message>
+        <message>
+            <source>Larger than {n} MB</source>
+            <translation>超过 {n} MB</translation>
+        </message>
+        <message>
+            <source>Hidden, so not read</source>
+            <translation>隐藏文件，不读取</translation>
+        </message>
+        <message>
+            <source>Drive {d} is not connected; still searchable</source>
+            <translation>{d} 未连接，仍可检索</translation>
+        </message>
+        <message>
+            <source>Deleted; no longer searched</source>
+            <translation>已删除，不再检索</translation>
+        </message>
+        <message>
+            <source>Removed from the library; can be brought back for 24 hours</source>
+            <translation>已移出资料库，24 小时内可恢复</translation>
+        </message>
+        <message>
+            <source>Read as {encoding}</source>
+            <translation>按 {encoding} 编码读取</translation>
+        </message>
+        <message>
+            <source>also in {folder}</source>
+            <translation>“{folder}”中另有一份</translation>
+        </message>
+        <message>
+            <source>Next in line</source>
+            <translation>即将开始</translation>
+        </message>
+        <message>
+            <source>Reading page {n} of {m}</source>
+            <translation>正在读取第 {n} / {m} 页</translation>
+        </message>
+        <message numerus="yes">
+            <source>All {m} files are searched by words, {n} by meaning so far.</source>
+            <translation>
+                <numerusform>全部 {m} 个文件已可按字词检索，其中 {n} 个已可按语义检索。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Reading words</source>
+            <translation>正在读取文字</translation>
+        </message>
+        <message>
+            <source>Reading meaning</source>
+            <translation>正在建立语义索引</translation>
+        </message>
+        <message>
+            <source>New library…</source>
+            <translation>新建资料库…</translation>
+        </message>
+        <message>
+            <source>Rename…</source>
+            <translation>重命名…</translation>
+        </message>
+        <message>
+            <source>Delete library…</source>
+            <translation>删除资料库…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Delete {name}? {n} files leave the index; the files themselves stay where they are.</source>
+            <translation>
+                <numerusform>删除“{name}”？{n} 个文件会移出索引，文件本身不会被删除。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files in skipped folders</source>
+            <translation>
+                <numerusform>已跳过的文件夹中有 {n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Read {n} files ({size})? About {t}, {disk} on disk. Words can be searched after about {w}.</source>
+            <translation>
+                <numerusform>读取 {n} 个文件（{size}）？约需 {t}，占用磁盘 {disk}。约 {w} 后即可按字词检索。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>Read scans</source>
+            <translation>识别文字</translation>
+        </message>
+        <message>
+            <source>Enter password…</source>
+            <translation>输入密码…</translation>
+        </message>
+        <message>
+            <source>Bring back</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <source>Read again with…</source>
+            <translation>以其他方式重新读取…</translation>
+        </message>
+        <message>
+            <source>{file} needs a password</source>
+            <translation>“{file}”需要密码</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files need attention</source>
+            <translation>
+                <numerusform>{n} 个文件需要处理</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No file is in this state.</source>
+            <translation>没有处于此状态的文件。</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>显示全部</translation>
+        </message>
+        <message numerus="yes">
+            <source>The finding model was changed. {n} files must be indexed again, about {t} minutes.</source>
+            <translation>
+                <numerusform>检索模型已更换，{n} 个文件需重新索引，约 {t} 分钟。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Try it on all {n} locked files</source>
+            <translation>
+                <numerusform>用于全部 {n} 个已加密文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Remember in the system keyring</source>
+            <translation>保存到系统钥匙串</translation>
+        </message>
+        <message>
+            <source>This password does not open the file.</source>
+            <translation>密码不正确，无法打开文件。</translation>
+        </message>
+        <message>
+            <source>Remove {name} from the library? The files themselves stay where they are.</source>
+            <translation>从资料库移除“{name}”？文件本身不会被删除。</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Not now</source>
+            <translation>暂不</translation>
+        </message>
+        <message>
+            <source>Why not found?</source>
+            <translation>为什么没找到？</translation>
+        </message>
+        <message>
+            <source>Test set ({n})</source>
+            <translation>测试集（{n}）</translation>
+        </message>
+        <message>
+            <source>Compare</source>
+            <translation>对比</translation>
+        </message>
+        <message>
+            <source>Saved settings</source>
+            <translation>当前设置</translation>
+        </message>
+        <message>
+            <source>Trial settings</source>
+            <translation>试用设置</translation>
+        </message>
+        <message>
+            <source>Use these settings</source>
+            <translation>采用这组设置</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>检索方式</translation>
+        </message>
+        <message>
+            <source>Meaning</source>
+            <translation>语义</translation>
+        </message>
+        <message>
+            <source>Words</source>
+            <translation>全文</translation>
+        </message>
+        <message>
+            <source>Keywords</source>
+            <translation>关键词</translation>
+        </message>
+        <message>
+            <source>Meaning + words</source>
+            <translation>语义 + 全文</translation>
+        </message>
+        <message>
+            <source>Retrieve</source>
+            <translation>召回数</translation>
+        </message>
+        <message>
+            <source>Lowest score</source>
+            <translation>召回阈值</translation>
+        </message>
+        <message>
+            <source>Reorder</source>
+            <translation>重排</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <comment>search</comment>
+            <translation>保留数</translation>
+        </message>
+        <message>
+            <source>Lowest score</source>
+            <comment>reordering</comment>
+            <translation>重排阈值</translation>
+        </message>
+        <message>
+            <source>different</source>
+            <translation>去重后</translation>
+        </message>
+        <message>
+            <source>above limit</source>
+            <translation>达阈值</translation>
+        </message>
+        <message>
+            <source>no limit</source>
+            <translation>不限阈值</translation>
+        </message>
+        <message>
+            <source>kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>meaning {n}th</source>
+            <translation>语义 第 {n}</translation>
+        </message>
+        <message>
+            <source>words</source>
+            <translation>全文</translation>
+        </message>
+        <message>
+            <source>reordered</source>
+            <translation>重排</translation>
+        </message>
+        <message>
+            <source>evidence</source>
+            <translation>证据分</translation>
+        </message>
+        <message>
+            <source>new</source>
+            <translation>新增</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>不变</translation>
+        </message>
+        <message>
+            <source>Nothing found.</source>
+            <translation>没有找到。</translation>
+        </message>
+        <message>
+            <source>Remove the filters</source>
+            <translation>清除筛选</translation>
+        </message>
+        <message>
+            <source>place {n} of {m}; the first {k} are retrieved</source>
+            <translation>排第 {n}（共 {m}），只召回前 {k} 个</translation>
+        </message>
+        <message>
+            <source>Not reordered: the model took longer than {n} s.</source>
+            <translation>未重排：模型用时超过 {n} 秒。</translation>
+        </message>
+        <message>
+            <source>Cleaning and passages</source>
+            <translation>清洗与切分预览</translation>
+        </message>
+        <message>
+            <source>Nothing is indexed until you say so</source>
+            <translation>确认之前不会更改索引</translation>
+        </message>
+        <message>
+            <source>As read</source>
+            <translation>读取结果</translation>
+        </message>
+        <message>
+            <source>After cleaning</source>
+            <translation>清洗之后</translation>
+        </message>
+        <message>
+            <source>Passages</source>
+            <comment>preview</comment>
+            <translation>切分结果</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} edits on this page</source>
+            <translation>
+                <numerusform>本页 {n} 处修改</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>{n} in this file</source>
+            <translation>本文件共 {n} 个</translation>
+        </message>
+        <message>
+            <source>click an edit to go to its rule</source>
+            <translation>点击修改处可定位规则</translation>
+        </message>
+        <message>
+            <source>shared with the passage before</source>
+            <translation>与上一片段重叠的部分</translation>
+        </message>
+        <message>
+            <source>What is embedded</source>
+            <translation>实际向量化的内容</translation>
+        </message>
+        <message>
+            <source>Cut after {x}</source>
+            <translation>在{x}之后切分</translation>
+        </message>
+        <message>
+            <source>Longest: {n} of {m} tokens</source>
+            <translation>最长 {n} / 上限 {m} 词元</translation>
+        </message>
+        <message>
+            <source>Use for this library…</source>
+            <translation>用于此资料库…</translation>
+        </message>
+        <message>
+            <source>Finding</source>
+            <translation>检索</translation>
+        </message>
+        <message>
+            <source>Answering</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <source>Reordering</source>
+            <translation>重排</translation>
+        </message>
+        <message>
+            <source>Get, {size}</source>
+            <translation>获取，{size}</translation>
+        </message>
+        <message>
+            <source>Get again</source>
+            <translation>重新获取</translation>
+        </message>
+        <message>
+            <source>From a file or folder…</source>
+            <translation>从文件或文件夹…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Fits: about {n} words a second</source>
+            <translation>
+                <numerusform>适合，每秒约 {n} 词</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Slow here: about {n} words a second</source>
+            <translation>
+                <numerusform>较慢，每秒约 {n} 词</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Does not fit: needs {n} GB memory</source>
+            <translation>无法运行，需要 {n} GB 内存</translation>
+        </message>
+        <message>
+            <source>In use</source>
+            <translation>使用中</translation>
+        </message>
+        <message>
+            <source>Here</source>
+            <translation>已下载</translation>
+        </message>
+        <message>
+            <source>Not here</source>
+            <translation>未下载</translation>
+        </message>
+        <message>
+            <source>Damaged: the sum differs</source>
+            <translation>文件损坏，校验不符</translation>
+        </message>
+        <message>
+            <source>Fetch {size} from {host}?</source>
+            <translation>从 {host} 下载 {size}？</translation>
+        </message>
+        <message>
+            <source>Models are fetched only when you press Get; the address is shown first. Nothing is sent.</source>
+            <translation>只有点击“获取”时才会联网下载，并先显示地址。不会发送任何内容。</translation>
+        </message>
+        <message>
+            <source>General</source>
+            <translation>通用</translation>
+        </message>
+        <message>
+            <source>Folders and syncing</source>
+            <translation>文件夹与同步</translation>
+        </message>
+        <message>
+            <source>Reading files</source>
+            <translation>读取文件</translation>
+        </message>
+        <message>
+            <source>Cleaning</source>
+            <translation>清洗</translation>
+        </message>
+        <message>
+            <source>Passages</source>
+            <comment>settings</comment>
+            <translation>切分</translation>
+        </message>
+        <message>
+            <source>Performance</source>
+            <translation>性能</translation>
+        </message>
+        <message>
+            <source>Privacy and data</source>
+            <translation>隐私与数据</translation>
+        </message>
+        <message>
+            <source>Everywhere</source>
+            <translation>全部资料库</translation>
+        </message>
+        <message>
+            <source>changes here index again</source>
+            <translation>更改后需重新索引</translation>
+        </message>
+        <message>
+            <source>was {v}</source>
+            <translation>原为 {v}</translation>
+        </message>
+        <message>
+            <source>Put back</source>
+            <translation>还原</translation>
+        </message>
+        <message>
+            <source>Default {v}</source>
+            <translation>默认 {v}</translation>
+        </message>
+        <message>
+            <source>Reset</source>
+            <translation>恢复默认</translation>
+        </message>
+        <message numerus="yes">
+            <source>{k} changes: {n} files are cut again, about {t} minutes</source>
+            <translation>
+                <numerusform>{k} 项更改：{n} 个文件需重新切分，约 {t} 分钟</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{a} of {b} passages stay as they are. You can keep asking meanwhile.</source>
+            <translation>
+                <numerusform>{b} 个片段中有 {a} 个不变，无需重算。期间仍可正常提问。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Theme</source>
+            <translation>外观</translation>
+        </message>
+        <message>
+            <source>System</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Text size</source>
+            <translation>文字大小</translation>
+        </message>
+        <message>
+            <source>Reduce movement</source>
+            <translation>减少动态效果</translation>
+        </message>
+        <message>
+            <source>No Chinese font is installed. Chinese text may show as boxes.</source>
+            <translation>未安装中文字体，中文可能显示为方框。</translation>
+        </message>
+        <message>
+            <source>At most {n}</source>
+            <translation>不能超过 {n}</translation>
+        </message>
+        <message>
+            <source>At least {n}</source>
+            <translation>不能低于 {n}</translation>
+        </message>
+        <message>
+            <source>This pattern cannot be read: {why}</source>
+            <translation>无法识别的表达式：{why}</translation>
+        </message>
+        <message>
+            <source>Discard</source>
+            <translation>放弃更改</translation>
+        </message>
+        <message>
+            <source>Preview on a file</source>
+            <translation>用文件预览</translation>
+        </message>
+        <message>
+            <source>Apply and index again</source>
+            <translation>应用并重新索引</translation>
+        </message>
+        <message>
+            <source>Correct one setting first</source>
+            <translation>请先更正 1 项设置</translation>
+        </message>
+        <message numerus="yes">
+            <source>Index {n} files again?</source>
+            <translation>
+                <numerusform>重新索引 {n} 个文件？</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Index again</source>
+            <translation>重新索引</translation>
+        </message>
+        <message>
+            <source>Until it is done, questions use the present index.</source>
+            <translation>完成之前，提问仍使用现有索引。</translation>
+        </message>
+        <message>
+            <source>The disk with the index is full. Free {n} GB, then continue; nothing is lost.</source>
+            <translation>索引所在磁盘已满。腾出 {n} GB 后继续，已有内容不会丢失。</translation>
+        </message>
+        <message>
+            <source>Footnote may not read {folder}. Allow it in the system settings, then look again.</source>
+            <translation>Footnote 无权读取“{folder}”。在系统设置中允许后重新扫描。</translation>
+        </message>
+        <message>
+            <source>The model file is damaged. Get it again: {size}, about {t} minutes.</source>
+            <translation>模型文件已损坏。重新获取需下载 {size}，约 {t} 分钟。</translation>
+        </message>
+        <message>
+            <source>This computer has too little free memory for {model}. Close programs or choose a smaller one; quotes still work.</source>
+            <translation>可用内存不足以运行 {model}。关闭其他程序或换用较小的模型；摘录原文不受影响。</translation>
+        </message>
+        <message>
+            <source>{host} cannot be reached. What was fetched is kept; continue later.</source>
+            <translation>无法连接 {host}。已下载的部分会保留，可稍后继续。</translation>
+        </message>
+        <message>
+            <source>The search index was damaged and is being rebuilt, about {t} minutes. Nothing is lost.</source>
+            <translation>检索索引已损坏，正在自动重建，约 {t} 分钟。内容不会丢失。</translation>
+        </message>
+        <message>
+            <source>The part of Footnote that reads and searches stopped and was started again. Nothing is lost.</source>
+            <translation>Footnote 的后台引擎意外停止，已重新启动，内容没有丢失。</translation>
+        </message>
+        <message>
+            <source>Footnote is starting its engine…</source>
+            <translation>正在启动后台引擎…</translation>
+        </message>
+        <message>
+            <source>This data was written by a newer Footnote. Install that version, or choose another data folder.</source>
+            <translation>这些数据由更新版本的 Footnote 写入。安装该版本，或选择其他数据文件夹。</translation>
+        </message>
+        <message>
+            <source>Something unexpected happened. Your documents are safe.</source>
+            <translation>出现意外问题，你的文档不受影响。</translation>
+        </message>
+        <message>
+            <source>Copy details</source>
+            <translation>复制详情</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} passages</source>
+            <translation>
+                <numerusform>{n} 个片段</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>关闭提示</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <comment>button</comment>
+            <translation>详情</translation>
+        </message>
+    </context>
+</TS>
