@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -11,17 +11,32 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from core.errors import SettingsError
+from core.records import SettingsPage
 
 Values = dict[str, Any]
 Group = TypeVar("Group", bound="Options")
 
 
 def option(
-    default: Any, *, label: str, help: str, ge: float | None = None, le: float | None = None, version: int = 1
+    default: Any,
+    *,
+    label: str,
+    help: str,
+    ge: float | None = None,
+    le: float | None = None,
+    version: int = 1,
+    unit: str = "",
+    labels: tuple[str, ...] = (),
+    empty: str = "",
+    page: SettingsPage | Literal[""] | None = None,
+    per_library: bool = True,
+    models: str = "",
 ) -> Any:
-    """Declare one setting: what it is called, what it does, its default and bounds.
+    """Declare one setting: what it is called, what it does, its default and bounds, and how a form shows it.
 
-    The type comes from the annotation. `version` is raised when the meaning of a value changes.
+    The type comes from the annotation. `version` is raised when the meaning of a value changes. `labels` are words for
+    the choices, `empty` for an empty text; `page` is another page than that of the group ("": it is not shown). A
+    setting that is not `per_library` holds for all of them. `models`: it names a model of this kind.
     """
     return Field(
         default,
@@ -30,15 +45,28 @@ def option(
         ge=ge,
         le=le,
         validate_default=True,
-        json_schema_extra={"version": version},
+        json_schema_extra={
+            "version": version,
+            "unit": unit,
+            "labels": list(labels),
+            "empty": empty,
+            "page": page,
+            "per_library": per_library,
+            "models": models,
+        },
     )
 
 
 class Options(BaseModel):
-    """A frozen group of settings. Rules and strategies declare their own; `version` counts changes of algorithm."""
+    """A frozen group of settings. Rules and strategies declare their own; `version` counts changes of algorithm.
+
+    `page` is where a form shows it; `switch` names the setting that switches the others on.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
     version: ClassVar[int] = 1
+    page: ClassVar[SettingsPage] = "general"
+    switch: ClassVar[str] = ""
 
     def changed(self) -> Values:
         """The values that differ from their defaults, by name."""
@@ -50,66 +78,134 @@ class General(Options):
     """How the application looks and speaks."""
 
     language: Literal["system", "en", "zh"] = option(
-        "system", label="Language", help="The language of the window and of messages."
+        "system",
+        label="Language",
+        help="The language of the window and of messages.",
+        labels=("System", "English", "中文"),
+        per_library=False,
     )
-    theme: Literal["system", "light", "dark"] = option("system", label="Theme", help="Light, dark, or as the system.")
+    theme: Literal["system", "light", "dark"] = option(
+        "system",
+        label="Theme",
+        help="Light, dark, or as the system.",
+        labels=("System", "Light", "Dark"),
+        per_library=False,
+    )
+    text_size: int = option(
+        100,
+        ge=90,
+        le=150,
+        label="Text size",
+        help="Words and signs become smaller or larger together.",
+        unit="%",
+        per_library=False,
+    )
+    reduce_movement: bool = option(
+        False,
+        label="Reduce movement",
+        help="The sign that something is at work stands still, and nothing fades.",
+        per_library=False,
+    )
 
 
 class Loading(Options):
     """Limits for reading files."""
 
+    page: ClassVar[SettingsPage] = "reading"
+
     time_limit_s: int = option(
-        300, ge=5, le=7200, label="Time limit for a file", help="Reading one file is stopped after so many seconds."
+        300,
+        ge=5,
+        le=7200,
+        label="Time for a file",
+        help="Reading one file is stopped after this time.",
+        unit="seconds",
+        per_library=False,
     )
     memory_limit_mb: int = option(
         1500,
         ge=200,
         le=64000,
-        label="Memory limit for a file",
-        help="Reading one file is stopped above so many megabytes.",
+        label="Memory for a file",
+        help="Reading one file is stopped when it takes more.",
+        unit="MB",
+        per_library=False,
     )
     largest_file_mb: int = option(
-        1000, ge=1, le=100000, label="Largest file", help="Larger files are listed as skipped (megabytes)."
+        1000, ge=1, le=100000, label="Largest file", help="Larger files are listed as skipped.", unit="MB"
     )
     meaning_limit_chars: int = option(
         5_000_000,
         ge=10_000,
         le=100_000_000,
-        label="Meaning limit",
-        help="Only so many characters of a text are searched by meaning; all of it is searched by words.",
+        label="Searched by meaning",
+        help="Of a longer text only the beginning is searched by meaning; all of it is searched by words.",
+        unit="characters",
     )
     encoding: str = option(
-        "", label="Encoding", help="Read plain text files as this encoding; empty: found out for each file."
+        "",
+        label="Encoding",
+        help="How plain text files are read. Empty: found out for each file.",
+        empty="Found out for each file",
     )
 
 
 class Retrieving(Options):
     """How passages are found."""
 
+    page: ClassVar[SettingsPage] = "finding"
+
     mode: Literal["hybrid", "vector", "fulltext", "keyword"] = option(
-        "hybrid", label="Search by", help="Meaning and words together, or one of them."
+        "hybrid",
+        label="Find by",
+        help="What of a question is compared with the passages.",
+        labels=("Meaning + words", "Meaning", "Words", "Keywords"),
     )
     fusion: Literal["evidence", "reciprocal"] = option(
-        "evidence", label="Put together by", help="One absolute score of meaning and words, or the ranks in each."
+        "evidence",
+        label="Put together by",
+        help="Evidence: one score of meaning and words. Rank: the place in each list.",
+        labels=("Evidence", "Rank"),
     )
-    retrieve_k: int = option(50, ge=1, le=1000, label="Candidates", help="So many passages are looked at.")
-    retrieve_threshold: float | None = option(
-        None, label="Least score", help="Passages that score less are left out; empty: none are."
+    retrieve_k: int = option(
+        50, ge=1, le=1000, label="Retrieve", help="So many passages are looked at more closely.", unit="passages"
     )
-    rerank_n: int = option(8, ge=1, le=100, label="Passages kept", help="So many passages are kept in the end.")
+    retrieve_threshold: float | None = option(None, label="Lowest score", help="Passages that score less are left out.")
+    rerank_n: int = option(8, ge=1, le=100, label="Keep", help="So many passages are kept in the end.", unit="passages")
     rerank_threshold: float | None = option(
         None,
-        label="Least score after reranking",
-        help="Reranked passages that score less are left out; empty: none are.",
+        label="Lowest score after reordering",
+        help="Reordered passages that score less are left out.",
+        page="",  # nothing reorders yet
     )
 
 
 class Models(Options):
     """Which models are used."""
 
-    embedder: str = option("multilingual-e5-small-q4", label="Search model", help="Turns passages into meaning.")
-    generator: str = option("qwen2.5-coder-1.5b", label="Writing model", help="Writes answers from passages.")
-    mirror: str = option("", label="Model mirror", help="A web address or a folder that is asked after the model hub.")
+    page: ClassVar[SettingsPage] = "answering"
+
+    embedder: str = option(
+        "multilingual-e5-small-q4",
+        label="Finding model",
+        help="Turns passages and questions into meaning, so that they can be compared.",
+        page="finding",
+        models="embedder",
+    )
+    generator: str = option(
+        "qwen2.5-coder-1.5b",
+        label="Answering model",
+        help="Writes answers from passages. A smaller one is quicker, a larger one writes better.",
+        models="generator",
+    )
+    mirror: str = option(
+        "",
+        label="Model mirror",
+        help="A web address or a folder that is asked for models after the model hub.",
+        empty="None",
+        page="general",
+        per_library=False,
+    )
 
 
 GROUPS: tuple[tuple[str, type[Options]], ...] = (
@@ -192,22 +288,71 @@ class SettingsFile:
         own = self._values["libraries"].get(library, {}) if library else {}
         return merged(self._values["everywhere"], own)
 
+    def own(self, library: str | None = None) -> Values:
+        """The changed values for everywhere, or only what one library has of its own."""
+        if library is None:
+            return merged({}, self._values["everywhere"])
+        return merged({}, self._values["libraries"].get(library, {}))
+
     def set(self, key: str, value: Any, library: str | None = None) -> None:
         """Change one value (dotted key) for everywhere or one library, and save. The caller has validated it."""
-        target = self._values["everywhere"] if library is None else self._values["libraries"].setdefault(library, {})
-        *groups, name = key.split(".")
-        for group in groups:
-            target = target.setdefault(group, {})
-        target[name] = value
+        self.change({key: value}, library)
+
+    def change(self, changes: Mapping[str, Any], library: str | None = None, reset: Sequence[str] = ()) -> None:
+        """Change some values and take others back, all in one saving. The caller has validated them."""
+        own = self.own(library)
+        for key, value in changes.items():
+            own = merged(own, nested(key, value))
+        for key in reset:
+            own = _without(own, key.split("."))
+        if library is None:
+            self._save({**self._values, "everywhere": own})
+        else:
+            self._save_libraries({**self._values["libraries"], library: own})
+
+    def rename(self, library: str, new_name: str) -> None:
+        """Keep what a library has of its own under its new name."""
+        names = {new_name if name == library else name: own for name, own in self._values["libraries"].items()}
+        self._save_libraries(names)
+
+    def forget(self, library: str) -> None:
+        """Forget what a library has of its own."""
+        self._save_libraries({name: own for name, own in self._values["libraries"].items() if name != library})
+
+    def _save_libraries(self, libraries: Values) -> None:
+        if libraries != self._values["libraries"]:
+            self._save({**self._values, "libraries": libraries})
+
+    def _save(self, values: Values) -> None:
+        """Write the file and only then let the values count, so that readers never see half of a change."""
         temporary = self._path.with_suffix(".part")
         try:
             with temporary.open("w", encoding="utf-8") as file:
-                json.dump(self._values, file, ensure_ascii=False, indent=1)
+                json.dump(values, file, ensure_ascii=False, indent=1)
                 file.flush()
                 os.fsync(file.fileno())
             temporary.replace(self._path)
         except OSError as error:
             raise SettingsError(f"The settings in {self._path} cannot be written: {error.strerror}.") from error
+        self._values = values
+
+
+def nested(key: str, value: Any) -> Values:
+    """The nested mapping that has only this value at its dotted key."""
+    *outer, name = key.split(".")
+    result: Values = {name: value}
+    for step in reversed(outer):
+        result = {step: result}
+    return result
+
+
+def _without(values: Values, steps: Sequence[str]) -> Values:
+    """Nested values without the one at `steps`, and without groups that are empty then."""
+    step, *inner = steps
+    if not inner or not isinstance(values.get(step), dict):
+        return {key: value for key, value in values.items() if key != step or inner}
+    left = _without(values[step], inner)
+    return {key: left if key == step else value for key, value in values.items() if key != step or left}
 
 
 def _read(path: Path) -> Values:

@@ -5,7 +5,7 @@ from __future__ import annotations  # array[int] can be written at run time only
 import hashlib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from core.chunking import headings, size
 from core.chunking.layout import TokenCounter, lay_out
@@ -14,7 +14,7 @@ from core.chunking.prefixes import Prefixes
 from core.chunking.strategies import SizeOptions, Strategy
 from core.errors import SettingsError
 from core.progress import Progress
-from core.records import Chunk, Document
+from core.records import Chunk, Document, SettingsPage
 from core.settings import Options, fingerprint, option, validate
 
 STRATEGIES: tuple[Strategy, ...] = (headings.STRATEGY, size.STRATEGY)
@@ -26,8 +26,13 @@ _MARGIN = 8  # tokens at the edges come out differently when a passage is read b
 class Chunking(Options):
     """Which strategy cuts documents."""
 
+    page: ClassVar[SettingsPage] = "passages"
+
     strategy: Literal["automatic", "headings", "size"] = option(
-        "automatic", label="Cut documents", help="Automatic: by headings where a document has any, else by size."
+        "automatic",
+        label="Strategy",
+        help="Automatic uses headings where a document has them, size for the rest.",
+        labels=("Automatic", *(strategy.label for strategy in STRATEGIES)),
     )
 
 

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from core.records import BlockKind, Document, Edit
+from core.records import BlockKind, Document, Edit, SettingsPage
 from core.settings import Options, option
 
 
 class RuleOptions(Options):
     """What every rule can be told: whether it runs."""
+
+    page: ClassVar[SettingsPage] = "cleaning"
+    switch: ClassVar[str] = "on"
 
     on: bool = option(False, label="On", help="Whether the rule runs.")
 

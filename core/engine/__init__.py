@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from core.engine.lanes import Lanes
 from core.engine.opened import DEFAULT_LIBRARY, Opened
+from core.engine.options import OptionsPart
 from core.errors import LoadError
 from core.indexing import configuration
 from core.indexing.configuration import with_setting
@@ -47,6 +48,7 @@ class Engine:
         models = LoadedModels(embedder or real_embedder, generator or real_generator)
         self._opened = Opened(home, models, read_only)
         self.lanes = Lanes()
+        self.options = OptionsPart(self._opened, self._real_models)
 
     def close(self) -> None:
         """Finish and let go of everything. May be called twice."""
@@ -129,7 +131,7 @@ class Engine:
         writer = self._opened.writer(record, wanted)
         if indexes.fulltext_damaged:
             self._opened.new_generation(record, progress)
-        if made.cleaning != wanted.cleaning:
+        if (made.cleaning, made.reading) != (wanted.cleaning, wanted.reading):
             writer.read_again(progress)
         if made.chunking != wanted.chunking:
             cut_again(self._opened.catalog, record.id, indexes.fulltext, writer.cut, progress)

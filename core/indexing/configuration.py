@@ -13,7 +13,7 @@ from core.analysis.words import ANALYSER
 from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
 from core.cleaning import RULES, active
 from core.errors import SettingsError
-from core.settings import GROUPS, Options, Values, fingerprint, merged, validate
+from core.settings import GROUPS, Options, Values, fingerprint, merged, nested, validate
 
 
 def declarations() -> dict[str, type[Options]]:
@@ -64,20 +64,35 @@ def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> Values:
 
     `settings` may be complete or only what was changed; a value that is wrong there can be set right.
     """
-    *outer, name = key.split(".")
-    change: Values = {name: value}
-    for step in reversed(outer):
-        change = {step: change}
-    target: Any = complete({})
-    for step in [*outer, name]:
-        if not isinstance(target, Mapping) or step not in target:
+    return with_settings(settings, {key: value})
+
+
+def with_settings(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> Values:
+    """The same with several of them changed together."""
+    defaults = complete({})
+    for key, value in changes.items():
+        found = value_at(defaults, key)
+        if isinstance(found, Mapping):
+            raise SettingsError(f"{key} is a group of settings, not a value.")
+        if key == "loading.encoding":
+            _refuse_unknown_encoding(value)
+        settings = merged(settings, nested(key, value))
+    return complete(settings)
+
+
+def value_at(settings: Mapping[str, Any], key: str) -> Any:
+    """What stands at a dotted key. Raises `SettingsError`."""
+    found: Any = settings
+    for step in key.split("."):
+        if not isinstance(found, Mapping) or step not in found:
             raise SettingsError(f"There is no setting {key}.")
-        target = target[step]
-    if isinstance(target, Mapping):
-        raise SettingsError(f"{key} is a group of settings, not a value.")
-    if key == "loading.encoding":
-        _refuse_unknown_encoding(value)
-    return complete(merged(settings, change))
+        found = found[step]
+    return found
+
+
+def decides_index(key: str) -> bool:
+    """Whether a setting is a part of the recipe, so that an index is out of date when it changes."""
+    return key in ("models.embedder", "loading.encoding") or key.startswith(("cleaning.", "chunking."))
 
 
 def library_names(home: Path) -> frozenset[str]:
@@ -114,6 +129,7 @@ class Recipe:
     """What a library's index was or would be made with: plain values, and one fingerprint for each part.
 
     Two equal recipes make equal indexes. A library keeps its own until somebody rebuilds it by the present settings.
+    `reading` is the encoding that plain texts are read as, "" when it is found out for each.
     """
 
     embedder: str
@@ -121,6 +137,7 @@ class Recipe:
     cleaning: str
     chunking: str
     values: Values = field(compare=False)
+    reading: str = ""
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
@@ -131,6 +148,7 @@ class Recipe:
             fingerprint(active(settings["cleaning"])),
             chunking_fingerprint(settings["chunking"]),
             {name: settings[name] for name in ("cleaning", "chunking")},
+            settings["loading"]["encoding"],
         )
 
     @classmethod

@@ -233,6 +233,6 @@ def reset_setting(key: str, library: str | None = None) -> Call[None]:
     return Call("options.reset", (key, library))
 
 
-def change_cost(changes: Mapping[str, Any], library: str) -> Call[ChangeCost]:
-    """What the library would have to do again with these changes."""
-    return Call("options.cost", (changes, library))
+def change_cost(changes: Mapping[str, Any], library: str, everywhere: bool = False) -> Call[ChangeCost]:
+    """What the library would have to do again with these changes, made for it alone or for everywhere."""
+    return Call("options.cost", (changes, library, everywhere))

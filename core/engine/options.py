@@ -1,0 +1,108 @@
+"""The engine's settings for a window: as forms, what was changed, changing them together, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from core.chunking import STRATEGIES
+from core.cleaning import RULES
+from core.engine.forms import form_groups
+from core.indexing import configuration
+from core.indexing.configuration import Recipe, complete, decides_index, value_at, with_settings
+from core.records import ChangeCost, FormGroup
+from core.settings import Values, merged
+
+if TYPE_CHECKING:
+    from core.engine.opened import Opened
+    from core.stores.libraries import Library
+
+
+class OptionsPart:
+    """The settings of one data folder. `real_models`: only models of the catalogue may be named."""
+
+    def __init__(self, opened: Opened, real_models: bool) -> None:
+        self._opened = opened
+        self._real_models = real_models
+
+    def forms(self) -> tuple[FormGroup, ...]:
+        """All settings as forms, in the order in which they are shown."""
+        labels = {f"cleaning.{rule.name}": rule.label for rule in RULES}
+        labels.update((f"chunking.{strategy.name}", strategy.label) for strategy in STRATEGIES)
+        groups: list[FormGroup] = []
+        for path, kind in configuration.declarations().items():
+            group, _, name = path.partition(".")
+            chosen_by = ("chunking.strategy", ("automatic", name)) if group == "chunking" and name else None
+            groups += form_groups(path, kind, self._models, decides_index, labels.get(path, ""), chosen_by)
+        return tuple(groups)
+
+    def own(self, library: str | None = None) -> Values:
+        """Only what was changed for everywhere, or what one library has of its own."""
+        self._opened.refuse_unknown(library)
+        return self._opened.settings_file.own(library)
+
+    def change(self, changes: Mapping[str, Any], library: str | None = None) -> None:
+        """Change settings by dotted key, all or none of them. Raises `SettingsError`.
+
+        A value that holds without being said (the default; in a library, what holds everywhere) is not kept.
+        """
+        checked = self._checked(changes, library)
+        holds = self._below(library)
+        values = {key: value_at(checked, key) for key in changes}
+        unsaid = [key for key, value in values.items() if value == value_at(holds, key)]
+        said = {key: value for key, value in values.items() if key not in unsaid}
+        self._opened.settings_file.change(said, library, reset=unsaid)
+
+    def reset(self, key: str, library: str | None = None) -> None:
+        """Back to the default; of a library, to what holds everywhere. Raises `SettingsError`."""
+        self.change({key: value_at(self._below(library), key)}, library)
+
+    def cost(self, changes: Mapping[str, Any], library: str, everywhere: bool = False) -> ChangeCost:
+        """What the library would have to do again with these changes, made for it alone or for everywhere."""
+        checked = self._checked(changes, None if everywhere else library)
+        record = self._opened.library(library)
+        cost = self._cost(record, self._with_own(checked, record) if everywhere else checked)
+        if not everywhere:
+            return cost
+        others = (each for each in self._opened.catalog.libraries.all() if each.id != record.id)
+        return replace(cost, others=sum(self._differs(each, self._with_own(checked, each)) for each in others))
+
+    # ---- within -----------------------------------------------------------------------------------------------
+
+    def _checked(self, changes: Mapping[str, Any], library: str | None) -> Values:
+        """Complete settings with the changes. Raises `SettingsError`."""
+        self._opened.refuse_unknown(library)
+        if self._real_models:
+            for key, value in changes.items():
+                configuration.refuse_unknown_model(key, value)
+        return with_settings(self._opened.settings_file.values(library), changes)
+
+    def _below(self, library: str | None) -> Values:
+        """What holds where nothing is said: the defaults, or for a library the settings for everywhere."""
+        return complete({} if library is None else self._opened.settings_file.values())
+
+    def _with_own(self, everywhere: Values, library: Library) -> Values:
+        return complete(merged(everywhere, self._opened.settings_file.own(library.name)))
+
+    def _differs(self, library: Library, settings: Values) -> bool:
+        """Whether the library has an index, and these settings would make another."""
+        ready = self._opened.catalog.passages.counts(library.id).ready
+        return bool(ready) and self._opened.recipe(library) != Recipe.of(settings)
+
+    def _cost(self, library: Library, settings: Values) -> ChangeCost:
+        from core.indexing.costing import CostTools, rebuild_cost
+
+        if not self._differs(library, settings):
+            return ChangeCost(0, 0, 0, 0.0)
+        opened, wanted = self._opened, Recipe.of(settings)
+        tools = CostTools(settings, lambda: opened.models.embedder(wanted.embedder), opened.readers)
+        return rebuild_cost(opened.catalog, opened.vectorfile(), library.id, opened.recipe(library), wanted, tools)
+
+    def _models(self, kind: str) -> tuple[tuple[str, str], ...]:
+        """The models to choose from: those that every set-up brings, and what is chosen now."""
+        from core.models.catalogue import load_catalogue
+
+        chosen = complete(self._opened.settings_file.values())["models"].get(kind)
+        models = [model for model in load_catalogue() if model.kind == kind]
+        return tuple((model.name, model.title) for model in models if model.starter or model.name == chosen)

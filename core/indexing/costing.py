@@ -1,0 +1,162 @@
+"""What bringing a library to other settings would mean: tried out on some of its texts, for a few seconds."""
+
+from __future__ import annotations
+
+import os
+import time
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from core.errors import LoadError
+from core.indexing.comparing import place_path
+from core.indexing.preparing import Reading, ReadTask, prepare
+from core.indexing.words import Cut, embed_hash
+from core.records import ChangeCost, Chunk, Document
+from core.stores.catalog import Catalog
+from core.stores.ledger import Place
+from core.stores.texts import TextInfo
+from core.stores.vectorfile import VectorFile
+
+if TYPE_CHECKING:
+    from core.indexing.configuration import Recipe
+    from core.loading.readers import ReaderPool
+    from core.models.embedder import TextEmbedder
+
+_BUDGET_S = 2.0
+"""No further text is tried out after this time."""
+_LONG_CHARACTERS = 300_000
+"""Longer texts are tried out only where there are no others: one of them could take the whole time."""
+_MEASURED = 4
+"""So many passages are embedded to see how quick this machine is."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostTools:
+    """What the trial needs besides the catalog: the changed settings, complete, and what is made when first called."""
+
+    settings: Mapping[str, Any]
+    embedder: Callable[[], TextEmbedder]
+    readers: Callable[[], ReaderPool]
+
+
+@dataclass(slots=True)
+class _Trial:
+    """What came of the texts that were tried out. `first_*` is the first of them, which also starts what is needed."""
+
+    characters: int = 0
+    seconds: float = 0.0
+    first_characters: int = 0
+    first_seconds: float = 0.0
+    chunks: list[Chunk] = field(default_factory=list)
+
+    def add(self, characters: int, seconds: float, chunks: tuple[Chunk, ...]) -> None:
+        """Note one text."""
+        if not self.characters:
+            self.first_characters, self.first_seconds = characters, seconds
+        self.characters += characters
+        self.seconds += seconds
+        self.chunks += chunks
+
+    def seconds_a_character(self) -> float:
+        """How long reading and cutting take; the first text counts only when it is the only one."""
+        later = self.characters - self.first_characters
+        return (self.seconds - self.first_seconds) / later if later else self.seconds / max(self.characters, 1)
+
+
+def rebuild_cost(
+    catalog: Catalog, vectorfile: VectorFile, library_id: int, made: Recipe, wanted: Recipe, tools: CostTools
+) -> ChangeCost:
+    """What a rebuilding of the library from `made` to `wanted` would do, scaled up from the texts tried out.
+
+    Raises `ModelError` when the wanted search model is not here.
+    """
+    places = [place for place in catalog.ledger.places(library_id) if place.text_id]
+    read = made.cleaning != wanted.cleaning or made.reading != wanted.reading
+    if not read and made.chunking == wanted.chunking:
+        chunks = [stored.chunk for batch in catalog.passages.ready(library_id) for stored in batch]
+        return _scaled(len(places), chunks, 1.0, 0.0, vectorfile, tools.embedder(), read=False)
+    texts = {place.text_id: place for place in places if place.text_id}
+    infos = {text_id: info for text_id in texts if (info := catalog.texts.info(text_id)) is not None}
+    trial = _tried(catalog, library_id, texts, infos, tools, read=read)
+    total = sum(info.characters for info in infos.values())
+    scale = total / trial.characters if trial.characters else 0.0
+    seconds = total * trial.seconds_a_character()
+    return _scaled(len(places), trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=read)
+
+
+def _tried(
+    catalog: Catalog,
+    library_id: int,
+    texts: Mapping[str, Place],
+    infos: Mapping[str, TextInfo],
+    tools: CostTools,
+    *,
+    read: bool,
+) -> _Trial:
+    """Texts by the order of their ids, which are hashes: as good as drawn by lot, and the same every time."""
+    embedder = tools.embedder()
+    limit = tools.settings["loading"]["meaning_limit_chars"]
+    cut = Cut(tools.settings["chunking"], embedder, embedder.limit_tokens, limit)
+    order = sorted(infos, key=lambda text_id: (infos[text_id].characters > _LONG_CHARACTERS, text_id))
+    documents = _read_again(catalog, library_id, order, texts, tools) if read else _kept(catalog, order)
+    trial, begun = _Trial(), time.monotonic()
+    for text_id, document, ends in documents:
+        chunks = tuple(each for each in cut.chunks(document, ends, text_id) if each.start < limit)
+        now = time.monotonic()
+        trial.add(max(infos[text_id].characters, 1), now - begun - trial.seconds, chunks)
+        if now - begun > _BUDGET_S:
+            break
+    return trial
+
+
+def _kept(catalog: Catalog, order: list[str]) -> Iterator[tuple[str, Document, array[int]]]:
+    for text_id in order:
+        document, _, ends = catalog.texts.text(text_id)
+        yield text_id, document, ends
+
+
+def _read_again(
+    catalog: Catalog, library_id: int, order: list[str], texts: Mapping[str, Place], tools: CostTools
+) -> Iterator[tuple[str, Document, array[int]]]:
+    """The texts read from their files with the changed settings; files that are not there now are left out."""
+    sources = {source.id: source for source in catalog.ledger.sources(library_id)}
+    how = Reading.of(tools.settings)
+    for text_id in order:
+        place = texts[text_id]
+        path = os.fsdecode(place_path(sources[place.source_id], place.relative))
+        try:
+            prepared = tools.readers().call(prepare, ReadTask(place.id, path, how))
+        except LoadError:
+            continue
+        if prepared.document is not None:
+            yield text_id, prepared.document, prepared.ends
+
+
+def _scaled(
+    files: int,
+    chunks: list[Chunk],
+    scale: float,
+    seconds: float,
+    vectorfile: VectorFile,
+    embedder: TextEmbedder,
+    *,
+    read: bool,
+) -> ChangeCost:
+    known = vectorfile.has(embedder.id, [embed_hash(chunk.embedded_text) for chunk in chunks])
+    missing = [chunk for chunk in chunks if embed_hash(chunk.embedded_text) not in known]
+    tokens = sum(chunk.tokens for chunk in missing)
+    passages, kept = round(len(chunks) * scale), round((len(chunks) - len(missing)) * scale)
+    embedding = scale * tokens * _seconds_a_token(embedder, missing[:_MEASURED])
+    return ChangeCost(files, passages, kept, seconds + embedding, read)
+
+
+def _seconds_a_token(embedder: TextEmbedder, chunks: list[Chunk]) -> float:
+    """Measured on this machine as it is now, with a warm model."""
+    if not chunks:
+        return 0.0
+    embedder.embed_passages(["."])
+    begun = time.monotonic()
+    embedder.embed_passages([chunk.embedded_text for chunk in chunks])
+    return (time.monotonic() - begun) / max(sum(chunk.tokens for chunk in chunks), 1)
