@@ -1,9 +1,12 @@
 """Which state a read file gets in the ledger, and why, in plain words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import LoadError
 from core.records import Document, FileState
+
+MOST_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +29,29 @@ def judge(document: Document, chunks: int, meaning_limit_chars: int) -> Verdict:
     if not chunks:
         return Verdict("no_text", _nothing(document, missing))
     if missing:
-        which = ", ".join(map(str, missing[:12])) + (" …" if len(missing) > 12 else "")
+        which = _listed(missing)
         have = "has" if len(missing) == 1 else "have"
         notes.insert(0, f"{len(missing)} of {len(document.pages)} pages {have} no text: {which}")
     cut = len(document.text) > meaning_limit_chars
     if cut:
-        notes.insert(0, f"Only the first {meaning_limit_chars:,} of {len(document.text):,} characters get meaning")
+        notes.insert(
+            0, f"Only the first {meaning_limit_chars:,} of {len(document.text):,} characters are searched by meaning"
+        )
     return Verdict("partly" if missing or cut else "ready", "; ".join(notes))
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Page numbers in words: "3 and 9", at most a dozen of them."""
+    *first, last = map(str, numbers[:MOST_LISTED])
+    if len(numbers) > MOST_LISTED:
+        return ", ".join([*first, last, "…"])
+    return " and ".join([", ".join(first), last] if first else [last])
 
 
 def _nothing(document: Document, missing: tuple[int, ...]) -> str:
     if missing:
         pages = "1 scanned page" if len(missing) == 1 else f"{len(missing)} scanned pages"
-        return "; ".join([f"{pages}; reading scans is not built yet", *document.notices])
+        return "; ".join([f"{pages}; reading scans is off", *document.notices])
     if document.pages:
         return "All pages are blank"
     return "; ".join(["There is no text in this file", *document.notices])

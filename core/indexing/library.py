@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from core.models.embedder import TextEmbedder
 
 GONE = "Deleted; no longer searched"
-BY_HAND = "removed by hand"
+BY_HAND = "Removed by hand; can be brought back"
 NEVER_NS = -1
 
 
@@ -220,7 +220,7 @@ class LibraryWriter:
                 continue
             places = self._catalog.ledger.of_text(self._id, [text_id])
             self._catalog.ledger.set_states(
-                [place.id for place in places], "partly", f"A passage could not be embedded: {reason}"
+                [place.id for place in places], "partly", f"Part of it is searched by words only: {reason}"
             )
 
     # ---- sources ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from core.loading.delimited import LOADER as CSV
 from core.loading.docx import LOADER as DOCX
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.html import LOADER as HTML
-from core.loading.kinds import kind_by_content, kind_by_suffix, old_office_kind
+from core.loading.kinds import UNREAD_SUFFIXES, kind_by_content, old_office_kind
 from core.loading.markdown import LOADER as MARKDOWN
 from core.loading.packages import office_kind
 from core.loading.pdf import LOADER as PDF
@@ -24,6 +24,7 @@ _SHOWN = {
     "html": "a web page",
     "text": "plain text",
 }
+UNSUPPORTED = "This type of file is not supported"
 _ARCHIVES = {"xlsx": "an Excel workbook", "visio": "a Visio drawing", "zip": "a ZIP archive"}
 
 
@@ -33,7 +34,7 @@ def choose(source: Source) -> Loader:
     Raises `LoadError` for an empty file and for kinds that are not read.
     """
     if not source.data:
-        raise LoadError("The file is empty.", "no_text")
+        raise LoadError("The file is empty", "no_text")
     named = next((loader for loader in LOADERS if source.suffix in loader.suffixes), None)
     signed = next((loader for loader in LOADERS if not loader.textual and loader.sniff(source.data)), None)
     if signed:
@@ -41,8 +42,8 @@ def choose(source: Source) -> Loader:
     if named and named.textual:
         _refuse_kinds(source, named)
         return named
-    if not named and kind_by_suffix(source.suffix):
-        raise LoadError(f"{kind_by_suffix(source.suffix)} ({source.suffix}) are not read yet.", "skipped")
+    if not named and source.suffix in UNREAD_SUFFIXES:
+        raise LoadError(UNSUPPORTED, "skipped")
     _refuse_kinds(source, named)
     if named or not source.suffix:
         written = next((loader for loader in (HTML, TEXT) if loader.sniff(source.data)), None)
@@ -50,8 +51,7 @@ def choose(source: Source) -> Loader:
             return written
     if named:
         return named
-    what = f"Files of this kind ({source.suffix})" if source.suffix else "Files without a known kind"
-    raise LoadError(f"{what} are not read yet.", "skipped")
+    raise LoadError(UNSUPPORTED, "skipped")
 
 
 def load(source: Source, options: LoadOptions) -> tuple[Loader, Document]:
@@ -74,14 +74,12 @@ def _refuse_kinds(source: Source, named: Loader | None) -> None:
     """Raise for content that is known and not read, whatever the name says."""
     old = old_office_kind(source.data)
     if old == "locked":
-        raise LoadError("This file is locked with a password, and locked Office files cannot be opened yet.", "locked")
+        raise LoadError("Needs a password; locked Office files cannot be opened yet", "locked")
     packed = _ARCHIVES.get(office_kind(source.data), "")
     kind = old or packed or kind_by_content(source.data)
     if not kind:
         return
     if named is None:
-        raise LoadError(f"This is {kind}; such files are not read yet.", "skipped")
-    help_text = " Open it in Office and save it in the new format." if old else ""
-    raise LoadError(
-        f"The name ends in {source.suffix}, but this is {kind}, which is not read yet.{help_text}", "failed"
-    )
+        raise LoadError(f"{UNSUPPORTED}; it is {kind}", "skipped")
+    help_text = "; open it in Office and save it in the new format" if old else ""
+    raise LoadError(f"The name ends in {source.suffix}, but this is {kind}{help_text}")

@@ -112,10 +112,10 @@ def refuse_binary(data: bytes) -> None:
     """Raise `LoadError` when these bytes are no text in any encoding of one or several bytes a character."""
     for mark, kind in _KINDS:
         if data.startswith(mark):
-            raise LoadError(f"This is not text: the content is that of {kind}.", "skipped")
+            raise LoadError(f"This is not text: the content is that of {kind}", "skipped")
     sample = data[:65_536]
     if len(_CONTROL.findall(sample)) > len(sample) * 0.05:
-        raise LoadError("This is not text: the content is binary.", "skipped")
+        raise LoadError("This is not text: the content is binary", "skipped")
 
 
 def _decode_as_wished(data: bytes, wish: str) -> tuple[str, str]:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from core.records import Document
 
+CUT_OFF = "Damaged: the file ends too early"
+"""Why a file failed whose last bytes are missing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -1,4 +1,4 @@
-"""What kind of file this is when it is none that can be read: a name for people, found by content or by suffix."""
+"""What kind of file this is when it is none that can be read: a name for people, found by content."""
 
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _STREAMS = (
@@ -29,24 +29,29 @@ _CONTENTS = (
     (b"OggS", "a recording"),
     (b"fLaC", "a recording"),
 )
-_SUFFIXES = {
-    "Excel workbooks": ".xlsx .xlsm .xlsb .xls .xltx",
-    "Old Word files": ".doc .dot",
-    "Old PowerPoint files": ".ppt .pps .pot",
-    "OpenDocument files": ".odt .ods .odp .odg .ott",
-    "Rich text files": ".rtf",
-    "Books": ".epub .mobi .azw .azw3 .fb2 .djvu",
-    "E-mails": ".eml .msg .mbox .mht .mhtml",
-    "Pictures": ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .ico .psd .raw",
-    "Recordings": ".mp3 .wav .flac .ogg .m4a .aac .wma .opus",
-    "Films": ".mp4 .mkv .avi .mov .wmv .webm .m4v .mpg .mpeg",
-    "Archives": ".zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .iso .jar .dmg",
-    "Databases": ".db .sqlite .sqlite3 .mdb .accdb .parquet .duckdb",
-    "Programs": ".exe .dll .so .dylib .bin .msi .apk .deb .rpm .class .pyc .o .a",
-    "Fonts": ".ttf .otf .woff .woff2",
-    "Notebooks": ".ipynb .one",
-    "Pages, Numbers and Keynote files": ".pages .numbers .key",
-}
+UNREAD_SUFFIXES = frozenset(
+    " ".join(
+        (
+            ".xlsx .xlsm .xlsb .xls .xltx",
+            ".doc .dot",
+            ".ppt .pps .pot",
+            ".odt .ods .odp .odg .ott",
+            ".rtf",
+            ".epub .mobi .azw .azw3 .fb2 .djvu",
+            ".eml .msg .mbox .mht .mhtml",
+            ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .ico .psd .raw",
+            ".mp3 .wav .flac .ogg .m4a .aac .wma .opus",
+            ".mp4 .mkv .avi .mov .wmv .webm .m4v .mpg .mpeg",
+            ".zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .iso .jar .dmg",
+            ".db .sqlite .sqlite3 .mdb .accdb .parquet .duckdb",
+            ".exe .dll .so .dylib .bin .msi .apk .deb .rpm .class .pyc .o .a",
+            ".ttf .otf .woff .woff2",
+            ".ipynb .one",
+            ".pages .numbers .key",
+        )
+    ).split()
+)
+"""Suffixes of files that are known and not read, whatever their content looks like."""
 
 
 def old_office_kind(data: bytes) -> str:
@@ -66,8 +71,3 @@ def kind_by_content(data: bytes) -> str:
     if data[4:8] == b"ftyp":
         return "a recording or film"
     return next((kind for sign, kind in _CONTENTS if data.startswith(sign)), "")
-
-
-def kind_by_suffix(suffix: str) -> str:
-    """A name for people (in the plural) for the files of a suffix that is not read, "" for an unknown one."""
-    return next((kind for kind, suffixes in _SUFFIXES.items() if suffix in suffixes.split()), "")

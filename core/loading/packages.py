@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from core.errors import LoadError
+from core.loading.formats import CUT_OFF
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -41,6 +42,7 @@ _MAINS = (
     ("xlsx", (b"spreadsheetml.sheet.main", b"spreadsheetml.template.main", b"ms-excel.")),
     ("visio", (b"ms-visio.",)),
 )
+_END_OF_ARCHIVE, _LONGEST_END = b"PK\5\6", 66_000  # its record, and how far from the end it may begin
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError, KeyError)
 
 
@@ -71,9 +73,10 @@ class Package:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
             infos = self._archive.infolist()
         except _BROKEN as error:
-            raise LoadError(f"This {kind} file is damaged or cut off: it cannot be unpacked.") from error
+            cut = _END_OF_ARCHIVE not in data[-_LONGEST_END:]
+            raise LoadError(CUT_OFF if cut else f"Damaged: this {kind} file cannot be unpacked") from error
         if len(infos) > MOST_PARTS:
-            raise LoadError(f"This {kind} file holds {len(infos):,} parts, which no real document does.")
+            raise LoadError(f"This {kind} file holds {len(infos):,} parts, which no real document does")
         self._infos = {info.filename.replace("\\", "/").lstrip("/").lower(): info for info in infos}
 
     def close(self) -> None:
@@ -88,7 +91,7 @@ class Package:
         """The bytes of a part. Raises `LoadError` when it is missing, damaged or beyond every measure."""
         info = self._infos.get(name.lower())
         if info is None:
-            raise LoadError(f"This {self._kind} file is damaged: its part {name} is missing.")
+            raise LoadError(f"Damaged: the part {name} of this {self._kind} file is missing")
         limit = min(LARGEST_PART_BYTES, LARGEST_TOTAL_BYTES - self._read_bytes)
         if info.compress_size and info.file_size > _INFLATION_MATTERS_BYTES:
             limit = min(limit, max(_INFLATION_MATTERS_BYTES, info.compress_size * _MOST_INFLATED))
@@ -96,9 +99,9 @@ class Package:
             with self._archive.open(info) as file:
                 data = file.read(limit + 1)
         except _BROKEN as error:
-            raise LoadError(f"This {self._kind} file is damaged: its part {name} cannot be unpacked.") from error
+            raise LoadError(f"Damaged: the part {name} of this {self._kind} file cannot be unpacked") from error
         if len(data) > limit:
-            raise LoadError(f"This {self._kind} file unpacks to far more than a real document and was not read.")
+            raise LoadError(f"This {self._kind} file unpacks to far more than a real document and was not read")
         self._read_bytes += len(data)
         return data
 
@@ -166,7 +169,7 @@ def parse_xml(data: bytes, kind: str = "Office") -> "_Element":
 
     plain = data if b"\0" not in data[:100] else data.replace(b"\0", b"")
     if b"<!DOCTYPE" in plain or b"<!ENTITY" in plain:
-        raise LoadError(f"This {kind} file declares XML entities, which real documents never do, and was not read.")
+        raise LoadError(f"This {kind} file declares XML entities, which real documents never do, and was not read")
     data = _STRICT.sub(_transitional, data) if b"purl.oclc.org/ooxml" in data else data
     # Without its own guards the parser may only work on bytes that could be searched above.
     huge = not re.search(rb"encoding\s*=\s*[\"'](?!utf-?8)", plain[:200], re.IGNORECASE)
@@ -186,7 +189,7 @@ def parse_xml(data: bytes, kind: str = "Office") -> "_Element":
             continue
         if root is not None:
             return root
-    raise LoadError(f"This {kind} file is damaged: one of its parts is not XML.")
+    raise LoadError(f"Damaged: one of the parts of this {kind} file is not XML")
 
 
 def _transitional(match: "re.Match[bytes]") -> bytes:

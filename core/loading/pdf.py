@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from core.errors import LoadError
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import CUT_OFF, Loader, LoadOptions, Source
 from core.loading.pdf_annotations import written_on
 from core.loading.pdf_bands import Cell, Part
 from core.loading.pdf_breaks import between, breaks
@@ -29,6 +29,7 @@ _LABEL = r"(?:(?-i:[A-Z]|[IVX]+|[A-Z]?\d[\d.]*)\.?\s{1,2}|chapter\s+\w+[.:]?\s+)
 """What may be printed before a title and is left out in the outline."""
 _LONGEST_HEADING = 400
 _MOST_PAGES_NAMED = 20
+_LONGEST_END = 2048  # the mark at the end of a whole file stands in so many last bytes
 
 
 # ---- one page ---------------------------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ def _is_blank(page: Any) -> bool:
 
 def load(source: Source, options: LoadOptions) -> Document:
     """The text of a PDF file. Raises `LoadError`: locked without its password, failed when it is damaged."""
-    document = _opened(source.data, options.passwords)
+    document = opened(source.data, options.passwords)
     try:
         return _Reading(document).document()
     finally:
@@ -184,20 +185,26 @@ def page_boxes(data: bytes, number: int, password: str = "") -> tuple[str, "arra
     the page's own rotation (as pdfium's page-to-device functions take them). Characters that are not printed (line
     ends and spaces that were put in) have four zeros.
     """
-    from pypdfium2 import PdfiumError
-
-    document = _opened(data, (password,) if password else ())
+    document = opened(data, (password,) if password else ())
     try:
-        page = document[number - 1]
-        found = _page_text(page, with_boxes=True)
-        return found.text, found.boxes
-    except (PdfiumError, IndexError) as error:
-        raise LoadError(f"Page {number} of this PDF cannot be read.") from error
+        return places_on(document, number)
     finally:
         document.close()
 
 
-def _opened(data: bytes, passwords: tuple[str, ...]) -> Any:
+def places_on(document: Any, number: int) -> tuple[str, "array[float]"]:
+    """As `page_boxes`, of a document that is open."""
+    from pypdfium2 import PdfiumError
+
+    try:
+        found = _page_text(document[number - 1], with_boxes=True)
+    except (PdfiumError, IndexError) as error:
+        raise LoadError(f"Page {number} of this PDF cannot be read") from error
+    return found.text, found.boxes
+
+
+def opened(data: bytes, passwords: tuple[str, ...] = ()) -> Any:
+    """The document as pdfium has it. Raises `LoadError`: locked without its password, failed when it is damaged."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -213,13 +220,14 @@ def _opened(data: bytes, passwords: tuple[str, ...]) -> Any:
             if error.err_code == raw.FPDF_ERR_PASSWORD:
                 continue
             if error.err_code == raw.FPDF_ERR_SECURITY:
-                raise LoadError("This PDF is locked in a way that cannot be opened.", "locked") from error
+                raise LoadError("This PDF is locked in a way that cannot be opened", "locked") from error
             if b"%PDF" not in data[:1024]:
-                raise LoadError("This is not a PDF file, or its beginning is damaged.") from error
-            raise LoadError("This PDF is damaged and could not be repaired.") from error
+                raise LoadError("Damaged: this is not a PDF file, or its beginning is missing") from error
+            cut = b"%%EOF" not in data[-_LONGEST_END:]
+            raise LoadError(CUT_OFF if cut else "Damaged: this PDF cannot be repaired") from error
     if passwords:
-        raise LoadError("This PDF needs a password; those given do not open it.", "locked")
-    raise LoadError("This PDF needs a password.", "locked")
+        raise LoadError("This password does not open the file", "locked")
+    raise LoadError("Needs a password", "locked")
 
 
 class _Reading:
@@ -280,9 +288,9 @@ class _Reading:
 
     def _notices(self) -> Iterator[str]:
         if self._nonsense:
-            yield f"The text in the file is unreadable signs on {_named(self._nonsense)}."
+            yield f"The text in the file is unreadable signs on {_named(self._nonsense)}"
         if self._unreadable:
-            yield f"Damaged and left out: {_named(self._unreadable)}."
+            yield f"Damaged and left out: {_named(self._unreadable)}"
 
     def _outline(self, text: str) -> Iterator[tuple[int, int, int]]:
         """Start, end and level of the headings that the outline names and the text holds, in order."""

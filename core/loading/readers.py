@@ -285,7 +285,7 @@ class ReaderPool:
                 self._shared.waiting.appendleft(reader.job)
         elif reader.job is not None:
             reason = reader.verdict or (
-                f"The program part that reads files crashed on this one ({_cause(code)}). The file may be damaged."
+                f"The program part that reads files crashed on this one ({_cause(code)}); it may be damaged"
             )
             _log.info("a reader process ended: %s", reader.verdict or _cause(code))
             reader.job.answers.put((reader.job, LoadError(reason)))
@@ -306,9 +306,9 @@ class ReaderPool:
             if reader.connection.poll():  # done; its answer is taken next
                 continue
             if now - reader.started_s > self._time_limit_s:
-                reader.verdict = f"Reading took longer than {self._time_limit_s:,.0f} seconds and was stopped."
+                reader.verdict = f"Stopped: took longer than {_minutes(self._time_limit_s)}"
             elif _memory_mb(reader.process) > self._memory_limit_mb:
-                reader.verdict = f"Reading needed more than {self._memory_limit_mb:,} MB of memory and was stopped."
+                reader.verdict = f"Stopped: needed more than {self._memory_limit_mb} MB of memory"
             if reader.verdict:
                 reader.process.kill()
 
@@ -361,6 +361,12 @@ def _memory_mb(process: SpawnProcess) -> float:
         return float(psutil.Process(process.pid).memory_info().rss) / 1e6
     except psutil.Error:
         return 0.0
+
+
+def _minutes(seconds: float) -> str:
+    """A time limit in words: in minutes when it is whole ones."""
+    number, unit = (seconds / 60, "minute") if seconds >= 60 and seconds % 60 == 0 else (seconds, "second")
+    return f"{number:.0f} {unit}" if number == 1 else f"{number:.0f} {unit}s"
 
 
 def _cause(code: int | None) -> str:

@@ -213,8 +213,8 @@ class Generator:
         needed, free = size + _SPARE_BYTES, self._free_bytes()
         if needed > free:
             raise ModelError(
-                f"{self._spec.title} needs {needed / 1e9:.1f} GB of memory and {max(0, free) / 1e9:.1f} GB are free. "
-                "Close other programs, or choose a smaller writing model."
+                f"This computer has too little free memory for {self._spec.title}. "
+                "Close programs or choose a smaller one; quotes still work."
             )
 
     def _check_sum(self, progress: Progress) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.analysis.words import Query, grams, words
-from core.errors import StoreError
-from core.stores.space import why
+from core.stores.space import failed
 
 K1 = 1.2  # tantivy's own, fixed; b is 0.75
 LARGEST_TERM_SET = 20_000
@@ -50,8 +49,8 @@ class FullText:
             folder.mkdir(parents=True, exist_ok=True)
             self._index = tantivy.Index(self._schema, path=str(folder))
         except (ValueError, OSError) as error:
-            reason = why(ValueError("it is damaged"), folder, "Run footnote rebuild.")
-            raise StoreError(f"The word index in {folder} cannot be opened: {reason}") from error
+            what, damaged = f"The word index in {folder} cannot be opened", ValueError("it is damaged")
+            raise failed(what, damaged, folder, "Run footnote rebuild.") from error
         self._index.register_tokenizer("terms", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
         self._index.config_reader("manual")  # reloaded by hand after each commit, so no thread watches the folder
         self._searcher = self._index.searcher()
@@ -95,8 +94,8 @@ class FullText:
                 self._index.reload()
             except (ValueError, OSError) as error:
                 self._writer = None  # a writer that failed once stays failed; the next write opens another
-                reason = why(error, self._folder)
-                raise StoreError(f"The word index in {self._folder} cannot be written: {reason}") from error
+                what = f"The word index in {self._folder} cannot be written"
+                raise failed(what, error, self._folder) from error
             self._searcher = self._index.searcher()
             self._total = self._count_all()
 

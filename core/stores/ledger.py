@@ -18,8 +18,8 @@ _SOURCE = "id, library_id, path, kind, device, state, excluded"
 _PLACE = "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand"
 LIVE = "p.state NOT IN ('gone', 'skipped')"
 """A place `p` through which its text is found. An offline drive's files stay searchable."""
-AWAY = "The drive or folder is not there or cannot be opened now, or most of its files are missing; still searchable"
-NOT_OPEN = "This folder is not there or cannot be opened now. Look again when it can."
+AWAY = "The folder is not there or most of its files are missing; still searchable"
+NOT_OPEN = "This folder is not there or cannot be opened now"
 _DERIVED = "folded_path, folded_name, suffix"
 
 
@@ -187,6 +187,16 @@ class Ledger:
             found += [_place(row) for row in rows]
         return found
 
+    def at(self, source_id: int, relative: bytes) -> Place | None:
+        """The place of a source at a path below it."""
+        row = self._file.row(f"SELECT {_PLACE} FROM places WHERE source_id = ? AND relative = ?", (source_id, relative))
+        return None if row is None else _place(row)
+
+    def read_as(self, file_id: str, size: int, mtime_ns: int) -> bool:
+        """Whether a file of that size and time was read somewhere and had these bytes."""
+        sql = "SELECT 1 FROM places WHERE file_id = ? AND size = ? AND mtime_ns = ?"
+        return self._file.row(sql, (file_id, size, mtime_ns)) is not None
+
     # ---- for people ---------------------------------------------------------------------------------------------
 
     def rows(self, library_id: int, source_id: int | None = None) -> tuple[FileRow, ...]:
@@ -263,4 +273,4 @@ def _excluded_row(source: Source) -> list[FileRow]:
     if not source.excluded:
         return []
     files = "1 file" if source.excluded == 1 else f"{source.excluded:,} files"
-    return [FileRow(os.fsdecode(source.path), "skipped", f"{files} in hidden and system folders, not read.")]
+    return [FileRow(os.fsdecode(source.path), "skipped", f"{files} in skipped folders")]

@@ -130,8 +130,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > len(STEPS):
         raise StoreError(
-            f"{path} was written by a newer Footnote (data version {version}, this one knows {len(STEPS)}). "
-            "Use the newer Footnote, or another data folder."
+            "This data was written by a newer Footnote. Install that version, or choose another data folder."
         )
     if 0 < version < len(STEPS):
         _keep_copy(connection, path.with_name(f"{path.name}.version-{version}"))

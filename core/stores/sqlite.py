@@ -21,7 +21,6 @@ VALUES_A_QUERY = 500
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _REASONS = {
-    sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_BUSY: "another program is using it. Close that program and try again",
     sqlite3.SQLITE_LOCKED: "another part of the program is using it. Try again",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened. Check that the folder exists and belongs to you",
@@ -36,6 +35,8 @@ def translated(error: sqlite3.DatabaseError, path: Path) -> Exception:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest details
     if code in _DAMAGED:
         return StoreError(f"{path} is damaged. Put a copy of it back, or move it away to start anew.")
+    if code == sqlite3.SQLITE_FULL:
+        return StoreError(FULL)
     if code in _REASONS:
         return StoreError(f"{path} cannot be used: {_REASONS[code]}.")
     return error

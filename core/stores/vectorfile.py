@@ -108,7 +108,9 @@ class VectorFile:
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > _VERSION:
-        raise StoreError(f"{path} was written by a newer Footnote. Use that, or another data folder.")
+        raise StoreError(
+            "This data was written by a newer Footnote. Install that version, or choose another data folder."
+        )
     if version < _VERSION:
         connection.execute("BEGIN IMMEDIATE")
         if connection.execute("PRAGMA user_version").fetchone()[0] < _VERSION:

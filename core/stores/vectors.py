@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from core.errors import StoreError
 from core.stores.damage import clear_mark, set_mark
-from core.stores.space import why
+from core.stores.space import failed
 from core.stores.sqlite import in_groups
 from core.telemetry import switch_off
 
@@ -343,8 +343,8 @@ class ChromaVectors:
         try:
             yield
         except self._error as error:
-            reason = why(error, self._folder, "Run a rebuild.")
-            raise StoreError(f"The vector index in {self._folder} cannot be {done}: {reason}") from error
+            what = f"The vector index in {self._folder} cannot be {done}"
+            raise failed(what, error, self._folder, "Run a rebuild.") from error
 
 
 def _unit(vectors: "Vectors") -> "Vectors":

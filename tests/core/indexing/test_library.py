@@ -268,7 +268,7 @@ def test_a_file_removed_by_hand_stays_away_until_it_is_added_by_name(engine: Sma
     assert engine.counts() == (2, 2, 2)
     report = engine.add(docs)
     row = next(row for row in report.files if row.path.endswith("file001.txt"))
-    assert (row.state, row.reason) == ("skipped", "removed by hand")
+    assert (row.state, row.reason) == ("skipped", "Removed by hand; can be brought back")
     assert states(engine.add(docs / "file001.txt").files) == {"file001.txt": "ready"}
     assert engine.counts() == (3, 3, 3)
 

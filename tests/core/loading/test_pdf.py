@@ -249,7 +249,7 @@ def test_a_text_layer_without_meaning_is_noticed_and_left_out() -> None:
     document = read(mapped_pdf("this text cannot be read by anyone", signs))
     assert document.text == ""
     assert [(page.has_text, page.blank) for page in document.pages] == [(False, False)]
-    assert document.notices == ("The text in the file is unreadable signs on page 1.",)
+    assert document.notices == ("The text in the file is unreadable signs on page 1",)
 
 
 def test_a_chinese_text_layer_given_as_latin_signs_is_noticed() -> None:
@@ -322,10 +322,10 @@ def test_a_filled_in_field_stands_beside_its_label() -> None:
 
 def test_a_password_is_asked_for_and_used() -> None:
     data = pdf(text_lines("Secret words"), password="open sesame")
-    with pytest.raises(LoadError, match=r"This PDF needs a password\.") as caught:
+    with pytest.raises(LoadError, match=r"^Needs a password$") as caught:
         read(data)
     assert caught.value.state == "locked"
-    with pytest.raises(LoadError, match="needs a password; those given do not open it") as caught:
+    with pytest.raises(LoadError, match="This password does not open the file") as caught:
         read(data, "wrong")
     assert caught.value.state == "locked"
     assert read(data, "wrong", "open sesame").text == "Secret words"
@@ -337,7 +337,7 @@ def test_a_damaged_file_fails_with_a_reason(data: bytes) -> None:
     with pytest.raises(LoadError) as caught:
         read(data)
     assert caught.value.state == "failed"
-    assert "PDF" in str(caught.value)
+    assert str(caught.value).startswith("Damaged: ")
 
 
 def test_a_file_cut_in_half_is_read_or_fails() -> None:

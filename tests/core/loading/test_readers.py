@@ -109,7 +109,7 @@ def test_a_reader_that_dies_is_one_failed_file(pool: ReaderPool, how: str, words
 def test_a_reader_that_hangs_is_stopped_at_the_time_limit() -> None:
     with ReaderPool(2, time_limit_s=1, memory_limit_mb=1000) as pool:
         results = dict(pool.run(misbehave, ["hang", "a", "b"], Progress()))
-    assert str(results.pop("hang")) == "Reading took longer than 1 seconds and was stopped."
+    assert str(results.pop("hang")) == "Stopped: took longer than 1 second"
     assert results == {"a": "a", "b": "b"}
 
 
@@ -118,7 +118,7 @@ def test_limits_hold_while_the_caller_is_busy_with_a_result() -> None:
         results = pool.run(misbehave, ["a", "hang"], Progress())
         assert next(results) == ("a", "a")
         time.sleep(2)
-        assert str(next(results)[1]).startswith("Reading took longer")
+        assert str(next(results)[1]).startswith("Stopped: took longer")
         assert list(results) == []
 
 
@@ -133,7 +133,7 @@ def test_a_result_that_waits_for_its_caller_is_not_counted_as_hanging() -> None:
 def test_a_reader_that_eats_memory_is_stopped() -> None:
     with ReaderPool(1, time_limit_s=30, memory_limit_mb=150) as pool:
         results = dict(pool.run(misbehave, ["eat memory", "a"], Progress()))
-    assert str(results.pop("eat memory")) == "Reading needed more than 150 MB of memory and was stopped."
+    assert str(results.pop("eat memory")) == "Stopped: needed more than 150 MB of memory"
     assert results == {"a": "a"}
 
 

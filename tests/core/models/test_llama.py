@@ -271,7 +271,7 @@ def test_a_model_that_is_too_large_for_the_free_memory_is_not_loaded(tmp_path: P
     with pytest.raises(ModelError) as caught:
         written(generator, ASKED)
     assert str(caught.value) == (
-        "Tiny needs 0.4 GB of memory and 0.2 GB are free. Close other programs, or choose a smaller writing model."
+        "This computer has too little free memory for Tiny. Close programs or choose a smaller one; quotes still work."
     )
 
 

@@ -192,6 +192,6 @@ def test_a_full_disk_is_a_plain_error_and_nothing_half_is_kept(path: Path) -> No
                 for number in range(2000):
                     catalog.ledger.add_source(library.id, f"/some/longer/path/{number}".encode(), "folder", 1)
 
-        with pytest.raises(StoreError, match="disk is full"):
+        with pytest.raises(StoreError, match="disk with the index is full"):
             fill()
         assert catalog.ledger.sources(library.id) == ()

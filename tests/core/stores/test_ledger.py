@@ -85,7 +85,7 @@ def test_the_rows_for_people_name_pages_chunks_encoding_and_what_was_left_out(sh
     assert shelf.catalog.ledger.rows(shelf.library) == (
         FileRow("/docs/a.doc", "skipped"),
         FileRow("/docs/b.pdf", "ready", "", 3, (2,), 2, "UTF-8"),
-        FileRow("/docs", "skipped", "1,200 files in hidden and system folders, not read."),
+        FileRow("/docs", "skipped", "1,200 files in skipped folders"),
     )
     assert shelf.catalog.ledger.rows(shelf.library, shelf.source) == shelf.catalog.ledger.rows(shelf.library)
 

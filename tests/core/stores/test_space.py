@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.stores.space import why
+from core.stores.space import FULL, failed
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -18,11 +18,12 @@ def test_a_library_that_says_the_disk_is_full_is_believed(tmp_path: Path) -> Non
         ValueError("IoError { kind: StorageFull, message: 'No space left on device' }"),
         RuntimeError("database or disk is full"),
     ):
-        assert why(error, tmp_path, "Run a rebuild.") == "the disk is full. Free some space and try again."
+        assert str(failed("It failed", error, tmp_path, "Run a rebuild.")) == FULL
 
 
 def test_an_unclear_failure_on_a_full_disk_is_the_disks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unclear = ValueError("An index writer was killed.")
-    assert why(unclear, tmp_path / "not" / "there", "Run a rebuild.") == "An index writer was killed. Run a rebuild."
+    place = tmp_path / "not" / "there"
+    assert str(failed("It failed", unclear, place, "Run it.")) == "It failed: An index writer was killed. Run it."
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(1, 1, 0))
-    assert why(unclear, tmp_path / "not" / "there", "Run a rebuild.").startswith("the disk is full")
+    assert str(failed("It failed", unclear, place, "Run it.")) == FULL
