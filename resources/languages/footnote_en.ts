@@ -102,13 +102,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>{n} files</source>
-            <translation>
-                <numerusform>{n} file</numerusform>
-                <numerusform>{n} files</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>{m} passages</source>
             <translation>
                 <numerusform>{m} passage</numerusform>
@@ -256,10 +249,45 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>{n} minutes</source>
+            <translation>
+                <numerusform>1 minute</numerusform>
+                <numerusform>{n} minutes</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{h} hours</source>
+            <translation>
+                <numerusform>{h} hour</numerusform>
+                <numerusform>{h} hours</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files leave the index.</source>
+            <translation>
+                <numerusform>1 file leaves the index.</numerusform>
+                <numerusform>{n} files leave the index.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files</source>
+            <translation>
+                <numerusform>1 file</numerusform>
+                <numerusform>{n} files</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>{n} passages</source>
             <translation>
-                <numerusform>{n} passage</numerusform>
+                <numerusform>1 passage</numerusform>
                 <numerusform>{n} passages</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Removed: {n} files</source>
+            <translation>
+                <numerusform>Removed: 1 file</numerusform>
+                <numerusform>Removed: {n} files</numerusform>
             </translation>
         </message>
     </context>

@@ -376,12 +376,6 @@
             <translation>复制并附出处</translation>
         </message>
         <message numerus="yes">
-            <source>{n} files</source>
-            <translation>
-                <numerusform>{n} 个文件</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>{m} passages</source>
             <translation>
                 <numerusform>{m} 个片段</numerusform>
@@ -1143,12 +1137,6 @@
             <source>Copy details</source>
             <translation>复制详情</translation>
         </message>
-        <message numerus="yes">
-            <source>{n} passages</source>
-            <translation>
-                <numerusform>{n} 个片段</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Cancel</source>
             <translation>取消</translation>
@@ -1165,6 +1153,210 @@
             <source>Details</source>
             <comment>button</comment>
             <translation>详情</translation>
+        </message>
+        <message>
+            <source>Sorted by</source>
+            <translation>排序</translation>
+        </message>
+        <message>
+            <source>Needs attention first</source>
+            <translation>需要处理的在前</translation>
+        </message>
+        <message>
+            <source>By name</source>
+            <translation>按名称</translation>
+        </message>
+        <message>
+            <source>Last indexed first</source>
+            <translation>最近索引的在前</translation>
+        </message>
+        <message>
+            <source>Most passages first</source>
+            <translation>片段多的在前</translation>
+        </message>
+        <message>
+            <source>Look again</source>
+            <translation>重新扫描</translation>
+        </message>
+        <message>
+            <source>Find a file</source>
+            <translation>查找文件</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Remove…</source>
+            <translation>移除…</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>Add files</source>
+            <translation>添加文件</translation>
+        </message>
+        <message>
+            <source>Add a folder</source>
+            <translation>添加文件夹</translation>
+        </message>
+        <message>
+            <source>Add files…</source>
+            <translation>添加文件…</translation>
+        </message>
+        <message>
+            <source>Add a folder…</source>
+            <translation>添加文件夹…</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} minutes</source>
+            <translation>
+                <numerusform>{n} 分钟</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{h} hours</source>
+            <translation>
+                <numerusform>{h} 小时</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Files</source>
+            <translation>文件列表</translation>
+        </message>
+        <message>
+            <source>{n} selected</source>
+            <translation>已选 {n} 个</translation>
+        </message>
+        <message>
+            <source>My documents</source>
+            <translation>我的文档</translation>
+        </message>
+        <message>
+            <source>Index again…</source>
+            <translation>重新索引…</translation>
+        </message>
+        <message>
+            <source>Ask only about this file</source>
+            <translation>只问这个文件</translation>
+        </message>
+        <message>
+            <source>Ask only about these files</source>
+            <translation>只问这些文件</translation>
+        </message>
+        <message>
+            <source>Removed from the library; can be brought back</source>
+            <translation>已移出资料库，可恢复</translation>
+        </message>
+        <message>
+            <source>{a}, {b}</source>
+            <translation>{a}、{b}</translation>
+        </message>
+        <message>
+            <source>{a} and {b}</source>
+            <translation>{a}、{b}</translation>
+        </message>
+        <message>
+            <source>{a}; {b}</source>
+            <translation>{a}；{b}</translation>
+        </message>
+        <message>
+            <source>{file}, {state}</source>
+            <translation>{file}，{state}</translation>
+        </message>
+        <message>
+            <source>{file}, {state}, {details}</source>
+            <translation>{file}，{state}，{details}</translation>
+        </message>
+        <message>
+            <source>Add</source>
+            <translation>添加</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files leave the index.</source>
+            <translation>
+                <numerusform>{n} 个文件会移出索引。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Its conversations and its own settings are forgotten.</source>
+            <translation>其中的对话和单独的设置也会删除。</translation>
+        </message>
+        <message>
+            <source>No file has this in its name or folder.</source>
+            <translation>没有文件的名称或文件夹包含这些文字。</translation>
+        </message>
+        <message>
+            <source>Create</source>
+            <translation>新建</translation>
+        </message>
+        <message>
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <source>Name of the library</source>
+            <translation>资料库名称</translation>
+        </message>
+        <message>
+            <source>There is no answering model yet.</source>
+            <translation>还没有回答模型。</translation>
+        </message>
+        <message>
+            <source>Until there is one, answers are quotes, word for word.</source>
+            <translation>在此之前，回答会直接摘录原文。</translation>
+        </message>
+        <message>
+            <source>The first file is ready. You can ask about it now.</source>
+            <translation>第一个文件已就绪，现在就可以提问。</translation>
+        </message>
+        <message>
+            <source>Ask</source>
+            <translation>提问</translation>
+        </message>
+        <message>
+            <source>New library</source>
+            <translation>新建资料库</translation>
+        </message>
+        <message>
+            <source>Rename the library</source>
+            <translation>重命名资料库</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
+            <source>What can be done with {name}</source>
+            <translation>对“{name}”的操作</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files</source>
+            <translation>
+                <numerusform>{n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} passages</source>
+            <translation>
+                <numerusform>{n} 个片段</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Removed: {n} files</source>
+            <translation>
+                <numerusform>已移除 {n} 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <source>Look at the folders again</source>
+            <translation>重新扫描文件夹</translation>
         </message>
     </context>
 </TS>
