@@ -14,7 +14,7 @@ from pathlib import Path
 from core.analysis.scripts import language_of
 from core.answering import prompt
 from core.answering.attribution import Attributor
-from core.answering.deciding import Decision, decide, files_matching
+from core.answering.deciding import Decision, decide, matching_paths
 from core.answering.drafting import Draft
 from core.answering.following import stand_alone
 from core.answering.quoting import Quoted, Quoter
@@ -28,6 +28,7 @@ from core.retrieving.search import Looked, Search
 from core.settings import Retrieving
 
 UNREAD = ("no_text", "locked", "failed")
+SEARCHED = ("ready", "partly", "offline")
 STOPPED = "Stopped. What stands above has been checked."
 STOPPED_EARLY = "Stopped before a sentence was finished. These are the best sentences, word for word."
 ABSTAINED = "The writing model found no answer in these sentences. They are quoted, word for word."
@@ -81,12 +82,14 @@ class Chat:
         quotes_only: bool = False,
         progress: Progress | None = None,
         listen: Listener | None = None,
+        as_typed: bool = False,
     ) -> Answer:
         """The answer, from the files and folders `within` when any are given, saved with its conversation.
 
-        A conversation is begun when none is named (`StoreError`: the library has none of that name). `listen` hears
-        the quotes, then words and checked units while they are written. A stop raises `Cancelled` only as long as
-        nothing was found.
+        A conversation is begun when none is named (`StoreError`: the library has none of that name); a question that
+        leans on it is searched with words of it, unless it is to be searched `as_typed`. `listen` hears the question
+        that is searched, the quotes, then words and checked units while they are written. A stop raises `Cancelled`
+        only as long as nothing was found.
         """
         progress, tell = progress or Progress(), listen or (lambda event: None)
         talks = self._search.catalog.conversations
@@ -94,11 +97,13 @@ class Chat:
         if conversation is not None:
             talks.get(conversation, self._search.library_id)
             before = talks.last_questions(conversation, 1)
-        evidence = self._gather(stand_alone(question, before[0] if before else None), how, within, progress)
+        asked = question if as_typed or not before else stand_alone(question, before[0])
+        tell(AnswerEvent("asked", text=asked))
+        evidence = self._gather(asked, how, within, progress)
         if quotes_only or self._generator is None:
             answer = self._in_quotes(evidence)
             if not answer.not_found:
-                tell(AnswerEvent("quotes", evidence.quotes))
+                tell(AnswerEvent("quotes", evidence.quotes, passages=answer.passages))
         else:
             answer = self._in_words(evidence, progress, tell, self._generator)
         answer = replace(answer, seconds=time.perf_counter() - evidence.started)
@@ -155,6 +160,8 @@ class Chat:
             seconds=0.0,
             conversation=None,
             notices=(*found.notices, *_language_notice(evidence.question, footnotes), *notices),
+            files_searched=self._files(evidence, SEARCHED),
+            passages=self._passages(evidence),
         )
 
     # ---- in words ---------------------------------------------------------------------------------------------
@@ -166,13 +173,15 @@ class Chat:
         decision = self._decide(evidence, written=True)
         if decision == "not_found":
             return self._nothing(evidence)
-        tell(AnswerEvent("quotes", evidence.quotes))
+        tell(AnswerEvent("quotes", evidence.quotes, passages=self._passages(evidence)))
         check = self._attributor(evidence, progress).check
         draft = Draft(check, self._quoter.text, tell, visible=decision == "answer")
         notice = ""
         try:
             writer = generator()
             draft.model = writer.name
+            if writer.loading_s:
+                tell(AnswerEvent("loading", seconds=writer.loading_s))
             messages = prompt.messages(
                 evidence.question, evidence.quotes, evidence.looked.found.hits, self._quoter.text, writer
             )
@@ -205,18 +214,30 @@ class Chat:
     # ---- afterwards -------------------------------------------------------------------------------------------
 
     def _coverage(self, evidence: _Evidence, footnotes: Sequence[Footnote]) -> Coverage:
-        unread = (
-            place.display
-            for place in self._search.catalog.ledger.places(self._search.library_id)
-            if place.state in UNREAD
-        )
-        scope = evidence.scope
         used = len({note.path for note in footnotes})
         return Coverage(
             files_used=used,
-            files_matching=max(used, files_matching(evidence.looked, evidence.chosen, self._search.constants)),
-            files_unread=sum(scope is None or may_hold_for(scope, path) for path in unread),
+            files_matching=max(used, len(matching_paths(evidence.looked, evidence.chosen, self._search.constants))),
+            files_unread=self._files(evidence, UNREAD),
         )
+
+    def _files(self, evidence: _Evidence, states: Sequence[str]) -> int:
+        """How many files in the scope of the question are in one of these states."""
+        places = self._search.catalog.ledger.places(self._search.library_id)
+        scope = evidence.scope
+        return sum(place.state in states and (scope is None or may_hold_for(scope, place.display)) for place in places)
+
+    def _passages(self, evidence: _Evidence) -> tuple[Footnote, ...]:
+        """The best passage of each file that matches although nothing is quoted from it."""
+        quoted = {quote.path for quote in evidence.quotes}
+        matching = matching_paths(evidence.looked, evidence.chosen, self._search.constants) - quoted
+        best: dict[str, Footnote] = {}
+        for hit in evidence.looked.found.hits:
+            if hit.path in matching and hit.path not in best:
+                best[hit.path] = Footnote(
+                    0, hit.path, hit.page, hit.page_label, hit.start, hit.end, hit.text, hit.heading, hit.text_id
+                )
+        return tuple(best.values())
 
     def _saved(self, question: str, conversation: str | None, answer: Answer) -> Answer:
         """Keep the turn; a question without a word in it is no turn."""

@@ -72,12 +72,12 @@ def decide(
     return "answer" if sure >= even else "not_found"
 
 
-def files_matching(looked: Looked, quotes: Sequence[Quoted], constants: Fusion) -> int:
-    """How many files have a passage that is strong enough; across languages and by words alone, all that were found."""
+def matching_paths(looked: Looked, quotes: Sequence[Quoted], constants: Fusion) -> frozenset[str]:
+    """The files with a passage that is strong enough; across languages and by words alone, all that were found."""
     language = language_of(looked.asked.text)
     same = bool(quotes) and language == language_of(quotes[0].footnote.text)
     least = (constants.matching_zh if language == "zh" else constants.matching_en) if same and looked.cosines else 0.0
-    return sum(strength >= least for strength in looked.files.values())
+    return frozenset(path for path, strength in looked.files.items() if strength >= least)
 
 
 def asked_for_stands(question: str, quotes: Sequence[Quoted]) -> bool:

@@ -33,8 +33,10 @@ class Draft:
         self._text_of = text_of
         self._tell = tell
         self._notes: dict[tuple[str, int, int], Footnote] = {}
-        self._units: list[tuple[Unit, tuple[Footnote, ...]]] = []
+        self._units: list[tuple[Unit, AnswerEvent]] = []
         self._text = ""
+        self._untold = ""
+        self._taken = 0
         self.visible = visible
         self.model: str | None = None
         self.first_word: float | None = None
@@ -72,21 +74,27 @@ class Draft:
 
     def add(self, part: str) -> None:
         """Check a finished part and take its units."""
-        for one in self._check(part):
+        self._taken += len(part)
+        self._untold += without_marks(part)
+        self._text += without_marks(part)
+        checked = self._check(part)
+        for number, one in enumerate(checked, 1):
             notes = tuple(dict.fromkeys(self._note(span) for span in one.spans))
             unit = Unit(one.text, tuple(note.number for note in notes), one.supported)
-            self._units.append((unit, notes))
+            end = self._untold.find(one.text) + len(one.text) if number < len(checked) else len(self._untold)
+            event = AnswerEvent("unit", notes, self._untold[:end], unit, taken=self._taken)
+            self._untold, self._taken = self._untold[end:], 0
+            self._units.append((unit, event))
             if self.visible:
-                self._tell(AnswerEvent("unit", notes, unit=unit))
-        self._text += without_marks(part)
+                self._tell(event)
 
     def reveal(self) -> None:
         """Show the units of a draft that was written unseen."""
         if not self.visible:
             self.visible = True
             self._first()
-            for unit, notes in self._units:
-                self._tell(AnswerEvent("unit", notes, unit=unit))
+            for _, event in self._units:
+                self._tell(event)
 
     def _first(self) -> None:
         if self.first_word is None:

@@ -29,6 +29,7 @@ def _revisited(files: _Files, turn: Turn) -> Turn:
         turn.answer,
         footnotes=tuple(now or note for note, now in footnotes),
         quotes=tuple(now or note for note, now in quotes),
+        passages=tuple(now for now in map(files.now, turn.answer.passages) if now is not None),
     )
     return replace(turn, answer=answer, changed=tuple(changed))
 

@@ -24,6 +24,8 @@ from core.progress import Event, Progress
 LIMIT_TOKENS = 4096
 """Room for messages and answer together; more would only take memory, since little evidence is given."""
 _SPARE_BYTES = 350_000_000  # what llama.cpp takes beside the weights: the context, its work space
+_LOADED_BYTES_S = 250e6  # from a disk that is neither the fastest nor turning
+_CHECKED_BYTES_S = 100e6  # and summed up before
 _SAMPLE_S = 0.1
 _SPEED_TOKENS = 64  # fewer say little about the speed
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
@@ -55,6 +57,11 @@ class TextGenerator(Protocol):
     @property
     def prompt_speed(self) -> float | None:
         """Tokens a second while reading, as the first longer prompt of this process showed; None before it."""
+        ...
+
+    @property
+    def loading_s(self) -> float:
+        """About how many seconds pass before it can write; 0 when it is in memory."""
         ...
 
     def count_tokens(self, text: str) -> int:
@@ -101,6 +108,14 @@ class Generator:
     def prompt_speed(self) -> float | None:
         """Tokens a second while reading, as the first longer prompt of this process showed; None before it."""
         return self._prompt_speed
+
+    @property
+    def loading_s(self) -> float:
+        """About how many seconds pass before it can write; 0 when it is in memory."""
+        if self._context is not None:
+            return 0.0
+        checked = self._mark().is_file()
+        return self._spec.files[0].bytes / (_LOADED_BYTES_S if checked else _CHECKED_BYTES_S)
 
     def count_tokens(self, text: str) -> int:
         """How many tokens the text has by itself. Raises `ModelError` as `write` does."""
@@ -219,7 +234,7 @@ class Generator:
 
     def _check_sum(self, progress: Progress) -> None:
         """Read the whole file against its sum, once: llama.cpp ends the process over some damages."""
-        mark = self._file.with_name(f"{self._file.name}.checked")
+        mark = self._mark()
         state = self._file.stat()
         seen = f"{state.st_size} {state.st_mtime_ns}".encode()
         if mark.is_file() and mark.read_bytes() == seen:
@@ -228,6 +243,10 @@ class Generator:
             raise ModelError(self._damaged())
         with suppress(OSError):  # a folder that cannot be written to: it is read again next time
             mark.write_bytes(seen)
+
+    def _mark(self) -> Path:
+        """What is there once the whole file was read against its sum."""
+        return self._file.with_name(f"{self._file.name}.checked")
 
     def _damaged(self) -> str:
         return f"The writing model is damaged. Run `footnote models get {self.name}` again."

@@ -109,6 +109,7 @@ def _answer(plain: dict[str, Any]) -> Answer:
             "quotes": tuple(map(_footnote, plain["quotes"])),
             "coverage": Coverage(**plain["coverage"]),
             "notices": tuple(plain["notices"]),
+            "passages": tuple(map(_footnote, plain.get("passages", ()))),
         }
     )
 

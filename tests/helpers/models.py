@@ -96,6 +96,7 @@ class FakeGenerator:
         self.name = name
         self.limit_tokens = limit_tokens
         self.prompt_speed: float | None = None
+        self.loading_s = 0.0
         self.asked: list[tuple[Message, ...]] = []
         self.written: list[str] = []
         self.closed = False

@@ -79,6 +79,19 @@ def test_coverage_counts_files_used_matching_and_unread_in_scope(library: SmallL
     assert (inside.files_used, inside.files_matching, inside.files_unread) == (2, 2, 1)
 
 
+def test_files_that_match_without_a_quote_bring_their_best_passage(library: SmallLibrary) -> None:
+    same = "Rent is due on Friday."
+    library.add({f"{name}.txt": same if name == "b" else f"{same} {name}" for name in "abcdefgh"})
+    answer = ask(library, "when is rent due")
+    quoted = {quote.path for quote in answer.quotes}
+    assert answer.files_searched == 8
+    assert {note.path for note in answer.passages}.isdisjoint(quoted)
+    assert len(quoted) + len(answer.passages) == answer.coverage.files_matching
+    for note in answer.passages:
+        document = library.catalog.texts.text(note.text_id)[0]
+        assert (note.number, note.text) == (0, document.text[note.start : note.end])
+
+
 def test_quotes_in_another_language_are_given_and_marked(library: SmallLibrary) -> None:
     library.add({"a": "The warranty lasts two years."})
     answer = ask(library, "保修期有多久？")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.answering.deciding import Decision, decide, files_matching
+from core.answering.deciding import Decision, decide, matching_paths
 from core.answering.quoting import Quoted
 from core.models.catalogue import Fusion, load_catalogue
 from core.records import Footnote, Found, Hit
@@ -116,11 +116,11 @@ def test_nothing_quoted_is_not_found_and_an_unmeasured_embedder_refuses_nothing(
 def test_files_match_from_a_limit_on_and_all_that_were_found_do_across_languages() -> None:
     files = {"/a": 0.9, "/b": 0.6, "/c": 0.4}
     english, chinese = [quoted("The pump works.", 1.0)], [quoted("水泵能用。", 1.0)]
-    assert files_matching(looked("pump", (0.9,), files), english, LIMITS) == 2
-    assert files_matching(looked("水泵", (0.9,), files), chinese, LIMITS) == 1
-    assert files_matching(looked("水泵", (0.9,), files), english, LIMITS) == 3
-    assert files_matching(looked("pump", (), files), english, LIMITS) == 3
-    assert files_matching(looked("pump"), [], LIMITS) == 0
+    assert len(matching_paths(looked("pump", (0.9,), files), english, LIMITS)) == 2
+    assert len(matching_paths(looked("水泵", (0.9,), files), chinese, LIMITS)) == 1
+    assert len(matching_paths(looked("水泵", (0.9,), files), english, LIMITS)) == 3
+    assert len(matching_paths(looked("pump", (), files), english, LIMITS)) == 3
+    assert len(matching_paths(looked("pump"), [], LIMITS)) == 0
 
 
 def test_limits_of_the_catalogue_are_three_that_rise() -> None:

@@ -41,10 +41,14 @@ class Talk:
     ) -> Answer:
         return self.chat.ask(question, Retrieving(), (), conversation, quotes_only, progress, self.heard.append)
 
+    def text(self, kind: str) -> str:
+        """The text of all events of a kind."""
+        return "".join(event.text for event in self.heard if event.kind == kind)
+
     def kinds(self) -> list[str]:
-        """What was heard, repetitions put together."""
+        """What was heard after the question, repetitions put together."""
         kinds: list[str] = []
-        for event in self.heard:
+        for event in self.heard[1:]:
             if kinds[-1:] != [event.kind]:
                 kinds.append(event.kind)
         return kinds
@@ -54,10 +58,15 @@ def test_quotes_come_first_then_words_then_what_was_checked(library: SmallLibrar
     library.add({"a": SmallFile(RENT, pages=pages_of(RENT, ["i", "ii"]))})
     talk = Talk(library, ["The rent of the rooms is 400 euros [7]. It is due on Friday."])
     answer = talk.ask("What is the rent of the rooms?")
-    assert talk.heard[0] == AnswerEvent("quotes", answer.quotes)
-    assert "".join(event.text for event in talk.heard) == "The rent of the rooms is 400 euros [7]. It is due on Friday."
+    assert talk.heard[:2] == [
+        AnswerEvent("asked", text="What is the rent of the rooms?"),
+        AnswerEvent("quotes", answer.quotes),
+    ]
+    assert talk.text("words") == "The rent of the rooms is 400 euros [7]. It is due on Friday."
+    assert talk.text("unit") == answer.answer
     assert [event.unit for event in talk.heard if event.kind == "unit"] == list(answer.units)
     assert talk.kinds()[:3] == ["quotes", "words", "unit"]
+    assert sum(event.taken for event in talk.heard) == len(talk.text("words"))
     assert (answer.mode, answer.model, answer.not_found) == ("written", "fake", False)
     assert answer.answer == "The rent of the rooms is 400 euros. It is due on Friday."
     assert [(unit.text, unit.supported) for unit in answer.units] == [
@@ -98,7 +107,7 @@ def test_without_evidence_nothing_is_asked_of_the_generator(library: SmallLibrar
     assert answer.not_found
     assert answer.answer == ""
     assert answer.quotes
-    assert (talk.heard, talk.generator.asked) == ([], [])
+    assert (talk.kinds(), talk.generator.asked) == ([], [])
 
 
 def test_between_the_limits_nothing_is_shown_before_it_is_supported(library: SmallLibrary) -> None:
@@ -217,6 +226,15 @@ def test_a_document_that_gives_orders_is_read_as_text(library: SmallLibrary) -> 
     assert answer.footnotes == ()
 
 
+def test_a_model_that_must_be_loaded_says_how_long_that_takes(library: SmallLibrary) -> None:
+    library.add({"a": RENT})
+    talk = Talk(library, ["The rent of the rooms is 400 euros."])
+    talk.generator.loading_s = 20.0
+    talk.ask("rent of rooms")
+    assert talk.kinds() == ["quotes", "loading", "words", "unit"]
+    assert talk.heard[2] == AnswerEvent("loading", seconds=20.0)
+
+
 # ---- conversations --------------------------------------------------------------------------------------------
 
 
@@ -243,6 +261,24 @@ def test_every_turn_of_a_conversation_searches_for_what_it_is_about(library: Sma
         "and the windscreen?",
     ]
     assert [turn.answer for turn in turns] == [first, second, third]
+
+
+def test_a_question_can_be_searched_as_it_was_typed(library: SmallLibrary) -> None:
+    library.add({"a": RENT})
+    talk = Talk(library)
+    first = talk.ask("rent of rooms", quotes_only=True)
+    wide = talk.ask("and it?", first.conversation, quotes_only=True)
+    exact = talk.chat.ask(
+        "and it?",
+        Retrieving(),
+        conversation=first.conversation,
+        quotes_only=True,
+        listen=talk.heard.append,
+        as_typed=True,
+    )
+    assert wide.question_used == "and it? (rent rooms)"
+    assert exact.question_used == "and it?"
+    assert talk.text("asked") == "rent of roomsand it? (rent rooms)and it?"
 
 
 def test_a_question_without_a_conversation_begins_one(library: SmallLibrary) -> None:
