@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, 
 from core.settings import Retrieving, Values, validate
 
 if TYPE_CHECKING:
+    from core.engine.pages import Pages
     from core.indexing.rebuilding import RebuildReport
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
@@ -48,10 +50,24 @@ class Engine:
         models = LoadedModels(embedder or real_embedder, generator or real_generator)
         self._opened = Opened(home, models, read_only)
         self.lanes = Lanes()
+        self._pages: Pages | None = None
+        self._guard = threading.Lock()
         self.options = OptionsPart(self._opened, self._real_models)
+
+    @property
+    def pages(self) -> Pages:
+        """What shows sources."""
+        from core.engine.pages import Pages
+
+        with self._guard:
+            if self._pages is None:
+                self._pages = Pages(self._opened)
+            return self._pages
 
     def close(self) -> None:
         """Finish and let go of everything. May be called twice."""
+        if self._pages is not None:
+            self._pages.close()
         self.lanes.close()
         self._opened.close()
 
