@@ -66,6 +66,7 @@ def main(arguments: list[str]) -> int:
     for theme, words in COMBINATIONS:
         look.set_theme(theme)
         language.set(words)
+        look.set_chinese(words == "zh")
         for scene in scenes():
             if wish.only and not any(word in scene.name for word in wish.only):
                 continue
