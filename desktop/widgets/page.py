@@ -1,4 +1,4 @@
-"""What the window and its pages know of each other."""
+"""What the window knows of its pages and of the source view, and they of it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
+
+from desktop.session import OpenRequest
 
 
 class Page(QWidget):
@@ -60,3 +62,28 @@ class Page(QWidget):
 
     def choose_files(self) -> None:
         """Ctrl+O: let files to add be chosen (library)."""
+
+
+class SourceBeside(QWidget):
+    """The view of a source beside a page, as the window knows it."""
+
+    closed: ClassVar[Signal] = Signal()
+    """A person closed it; the window hides it."""
+    footnote_changed: ClassVar[Signal] = Signal(int)
+    """It shows another footnote of the request."""
+
+    def open(self, request: OpenRequest) -> None:
+        """Show a source."""
+
+    def step(self, step: int) -> None:
+        """Go to the next (1) or previous (-1) footnote."""
+
+    def find_here(self) -> None:
+        """Ctrl+F while the keyboard is in here: find in the source."""
+
+    def dismiss(self) -> bool:
+        """Esc: close what is open in here (a field for finding); whether there was something to close."""
+        return False
+
+    def clear(self) -> None:
+        """It was hidden: let go of what takes memory."""

@@ -290,5 +290,12 @@
                 <numerusform>Removed: {n} files</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>{n} files · drive not connected</source>
+            <translation>
+                <numerusform>1 file · drive not connected</numerusform>
+                <numerusform>{n} files · drive not connected</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

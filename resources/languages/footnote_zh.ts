@@ -1354,9 +1354,79 @@
             <source>Progress</source>
             <translation>进度</translation>
         </message>
+        <message numerus="yes">
+            <source>{n} files · drive not connected</source>
+            <translation>
+                <numerusform>{n} 个文件 · 硬盘未连接</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Library {name}</source>
+            <translation>资料库“{name}”</translation>
+        </message>
+        <message>
+            <source>{p}%</source>
+            <translation>{p}%</translation>
+        </message>
+        <message>
+            <source>Navigation</source>
+            <translation>导航</translation>
+        </message>
+        <message>
+            <source>Find on this page</source>
+            <translation>在本页查找</translation>
+        </message>
+        <message>
+            <source>Side list</source>
+            <translation>侧边列表</translation>
+        </message>
+        <message>
+            <source>Larger text</source>
+            <translation>放大文字</translation>
+        </message>
+        <message>
+            <source>Smaller text</source>
+            <translation>缩小文字</translation>
+        </message>
+        <message>
+            <source>Usual text size</source>
+            <translation>默认文字大小</translation>
+        </message>
         <message>
             <source>Look at the folders again</source>
             <translation>重新扫描文件夹</translation>
+        </message>
+        <message>
+            <source>Next part of the window</source>
+            <translation>下一个区域</translation>
+        </message>
+        <message>
+            <source>Previous part of the window</source>
+            <translation>上一个区域</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <source>Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <source>View</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Go</source>
+            <translation>前往</translation>
+        </message>
+        <message>
+            <source>Next footnote</source>
+            <translation>下一条脚注</translation>
+        </message>
+        <message>
+            <source>Previous footnote</source>
+            <translation>上一条脚注</translation>
         </message>
     </context>
 </TS>
