@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import logging
 import threading
@@ -32,24 +33,24 @@ _log = logging.getLogger(__name__)
 
 
 class Task:
-    """A call on its way."""
+    """A call on its way. `running` until its end is told or it is cancelled."""
 
-    def __init__(self, tasks: Tasks, number: int) -> None:
-        self._tasks = tasks
-        self._number = number
-
-    @property
-    def running(self) -> bool:
-        """Whether its end has not been told yet and it was not cancelled."""
-        return self._tasks.is_running(self._number)
+    def __init__(self, cancel: Callable[[], None] | None = None, stop: Callable[[], None] | None = None) -> None:
+        self.running = True
+        self._cancel = cancel
+        self._stop = stop
 
     def cancel(self) -> None:
         """Ask the engine to stop, and hear nothing of it any more."""
-        self._tasks.cancel(self._number)
+        if self.running:
+            self.running = False
+            if self._cancel is not None:
+                self._cancel()
 
     def stop(self) -> None:
         """Ask the engine to stop; how it ends (usually `Cancelled`) is still told."""
-        self._tasks.stop(self._number)
+        if self.running and self._stop is not None:
+            self._stop()
 
 
 @dataclass(slots=True)
@@ -61,6 +62,7 @@ class _Waiting:
     done: Callable[[Any], None] | None
     failed: Callable[[Exception], None] | None
     heard: Callable[[Any], None] | None
+    task: Task
     sent: bool = False
 
 
@@ -117,33 +119,14 @@ class Tasks(QObject):
         deleted, and nothing before this returns.
         """
         number = next(self._numbers)
-        waiting = _Waiting(call, owner, done, failed, heard)
+        task = Task(functools.partial(self._cancel, number), functools.partial(self._stop, number))
+        waiting = _Waiting(call, owner, done, failed, heard, task)
         if self.engine == "ready":
             self._send(number, waiting)
         self._waiting[number] = waiting
         if self.engine == "stopped":
             self._put(Failed(number, EngineStopped(self.reason)))
-        return Task(self, number)
-
-    def is_running(self, number: int) -> bool:
-        """Whether the end of a call has still to be told."""
-        return number in self._waiting
-
-    def cancel(self, number: int) -> None:
-        """Stop a call and forget who waits for it."""
-        waiting = self._waiting.pop(number, None)
-        if waiting is not None and waiting.sent:
-            self._post(Cancel(number))
-
-    def stop(self, number: int) -> None:
-        """Stop a call; its end is still told."""
-        waiting = self._waiting.get(number)
-        if waiting is None:
-            return
-        if waiting.sent:
-            self._post(Cancel(number))
-        else:
-            self._put(Failed(number, Cancelled()))
+        return task
 
     def start(self) -> None:
         """Start the engine, at first or after it stopped for good."""
@@ -155,6 +138,8 @@ class Tasks(QObject):
 
     def close(self) -> None:
         """End the engine's process; nothing is called back any more."""
+        for waiting in self._waiting.values():
+            waiting.task.running = False
         self._waiting.clear()
         self._closing = True
         if self._process is not None:
@@ -174,6 +159,16 @@ class Tasks(QObject):
     def _send(self, number: int, waiting: _Waiting) -> None:
         self._post(Request(number, waiting.call))
         waiting.sent = True
+
+    def _cancel(self, number: int) -> None:
+        if self._waiting.pop(number).sent:
+            self._post(Cancel(number))
+
+    def _stop(self, number: int) -> None:
+        if self._waiting[number].sent:
+            self._post(Cancel(number))
+        else:
+            self._put(Failed(number, Cancelled()))
 
     def _deliver(self) -> None:
         """Call back for what arrived, for a few milliseconds; the rest after the event loop had its turn."""
@@ -209,10 +204,11 @@ class Tasks(QObject):
         if waiting is None:
             return
         if not isValid(waiting.owner):
-            self.cancel(number)
+            waiting.task.cancel()
             return
         if last:
             del self._waiting[number]
+            waiting.task.running = False
         callback = which(waiting)
         if callback is not None:
             callback(what)

@@ -18,10 +18,10 @@ class Run:
     """The writing that goes on, or was interrupted, in a library.
 
     `done` of `total` (0: not known yet) `unit` of the `step`; `detail` is the file it is at. `seconds_left` is for
-    all steps, None while it cannot be told; `queued` counts what was asked for meanwhile and waits.
+    all steps, None while it cannot be told; `queued` counts what was asked for meanwhile and waits. It need not be the
+    open library that is written: `library` says which.
     """
 
-    library: str
     kind: RunKind
     step: RunStep
     done: int = 0
@@ -31,6 +31,7 @@ class Run:
     seconds_left: float | None = None
     state: RunState = "running"
     queued: int = 0
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)
