@@ -1,15 +1,13 @@
 """From a span of a cleaned text to the boxes on its pages: the way back over the page that was loaded."""
 
-from __future__ import annotations  # array[float] can be written at run time only from Python 3.12 on
+from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 
-from core.records import Box, Document, OffsetMap, Page, PageMarks, PageWords
+from core.records import Document, OffsetMap, Page, PageMarks, PageWords
 
-_SAME_LINE = 0.5
-"""Two letters stand on one line when so much of the smaller one is beside the other."""
+_LONGEST_REPLACED = 500
 
 
 def marks(
@@ -27,7 +25,7 @@ def marks(
         if begin is None:
             continue
         first, last = offsets.span_to_loaded(max(start, page.start), min(end, page.end))
-        boxes = line_boxes(words, max(first - begin, 0), min(last - begin, len(words.text)))
+        boxes = tuple(line.box for line in words.lines(max(first - begin, 0), min(last - begin, len(words.text))))
         if boxes:
             found.append(PageMarks(page.number, boxes))
     return tuple(found)
@@ -50,16 +48,30 @@ def loaded_start(document: Document, offsets: OffsetMap, place: int, text: str) 
     """
     page = document.pages[place]
     latest = offsets.to_loaded(page.start)
-    earliest = offsets.to_loaded(page.start - 1) if page.start else 0
+    earliest = _earliest(offsets, page.start) if offsets.clean else latest
     following = next((other for other in document.pages[place + 1 :] if other.start > page.start), None)
     limit = offsets.to_loaded(following.start if following else len(document.text))
     pieces = list(_pieces(document, offsets, page))
+    total = sum(len(piece) for _, piece in pieces)
     best, found = 0, None
-    for begin in range(min(latest, limit - len(text)), (earliest if offsets.clean else latest) - 1, -1):
+    for begin in range(min(latest, limit - len(text)), earliest - 1, -1):
         same = sum(len(piece) for at, piece in pieces if at >= begin and text.startswith(piece, at - begin))
         if same > best:
             best, found = same, begin
-    return found if 2 * best > sum(len(piece) for _, piece in pieces) else None
+        if best == total:
+            break
+    return found if 2 * best > total else None
+
+
+def _earliest(offsets: OffsetMap, start: int) -> int:
+    """How far back a cleaned page that starts at `start` may have begun: where the piece before it stems from.
+
+    A long piece was kept, and ends where its last character stood; a short one may be a replacement.
+    """
+    if not start:
+        return 0
+    piece = bisect_right(offsets.clean, start - 1) - 1
+    return max(offsets.loaded[piece], offsets.to_loaded(start - 1) - _LONGEST_REPLACED)
 
 
 def _pieces(document: Document, offsets: OffsetMap, page: Page) -> Iterator[tuple[int, str]]:
@@ -74,45 +86,3 @@ def _pieces(document: Document, offsets: OffsetMap, page: Page) -> Iterator[tupl
             first = max(begin, page.start)
             yield offsets.loaded[piece] + first - begin, document.text[first : min(end, page.end)]
         piece += 1
-
-
-def line_boxes(words: PageWords, start: int, end: int) -> tuple[Box, ...]:
-    """One box for each printed line that `words.text[start:end]` touches."""
-    boxes: list[Box] = []
-    new_line = True
-    for index in range(start, end):
-        if words.text[index] == "\n":
-            new_line = True
-        box = _box_of(words.places, index)
-        if box is None or words.text[index].isspace():
-            continue
-        if boxes and not new_line and _same_line(boxes[-1], box):
-            boxes[-1] = _union(boxes[-1], box)
-        else:
-            boxes.append(box)
-        new_line = False
-    return tuple(boxes)
-
-
-def _box_of(places: array[float], index: int) -> Box | None:
-    numbers = places[4 * index : 4 * index + 4]
-    return Box(*numbers) if any(numbers) else None
-
-
-def _same_line(line: Box, box: Box) -> bool:
-    beside = min(line.bottom, box.bottom) - max(line.top, box.top)
-    if beside >= _SAME_LINE * min(line.bottom - line.top, box.bottom - box.top):
-        return True
-    # A line that runs up or down the page.
-    below = min(line.right, box.right) - max(line.left, box.left)
-    upright = line.bottom - line.top > line.right - line.left or box.right - box.left > box.bottom - box.top
-    return upright and below >= _SAME_LINE * min(line.right - line.left, box.right - box.left)
-
-
-def _union(one: Box, other: Box) -> Box:
-    return Box(
-        min(one.left, other.left),
-        min(one.top, other.top),
-        max(one.right, other.right),
-        max(one.bottom, other.bottom),
-    )

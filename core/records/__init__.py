@@ -23,7 +23,17 @@ from core.records.library import (
     StoredChunk,
 )
 from core.records.searching import ChannelScore, Found, Hit, Stage
-from core.records.showing import Box, PageImage, PageMarks, PageSize, PageWords, SourceFile, SourceText, TextMatches
+from core.records.showing import (
+    Box,
+    Line,
+    PageImage,
+    PageMarks,
+    PageSize,
+    PageWords,
+    SourceFile,
+    SourceText,
+    TextMatches,
+)
 
 __all__ = [
     "FILE_STATES",
@@ -61,6 +71,7 @@ __all__ = [
     "LedgerSummary",
     "LibraryRow",
     "LibraryStatus",
+    "Line",
     "Not",
     "OffsetMap",
     "Page",

@@ -73,6 +73,15 @@ class PageImage:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """`text[start:end]` of a page stands on one printed line, in this box."""
+
+    start: int
+    end: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class PageWords:
     """The text of one page and in `places` four numbers a code point: left, top, right, bottom as in a `Box`.
 
@@ -82,6 +91,29 @@ class PageWords:
     number: int
     text: str
     places: array[float]
+
+    def box(self, index: int) -> Box | None:
+        """The box of one code point."""
+        numbers = self.places[4 * index : 4 * index + 4]
+        return Box(*numbers) if any(numbers) else None
+
+    def lines(self, start: int, end: int) -> tuple[Line, ...]:
+        """The printed lines that `text[start:end]` touches, each with the box of what of it stands there."""
+        found: list[Line] = []
+        new_line = True
+        for index in range(start, end):
+            if self.text[index].isspace():
+                new_line = new_line or self.text[index] == "\n"
+                continue
+            box = self.box(index)
+            if box is None:
+                continue
+            if found and not new_line and _goes_on(found[-1].box, box):
+                found[-1] = Line(found[-1].start, index + 1, _around(found[-1].box, box))
+            else:
+                found.append(Line(index, index + 1, box))
+            new_line = False
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +130,20 @@ class TextMatches:
 
     spans: tuple[tuple[int, int], ...]
     total: int
+
+
+def _goes_on(line: Box, box: Box) -> bool:
+    """Whether a letter stands on a line: half of the smaller one is beside the other."""
+    beside = min(line.bottom, box.bottom) - max(line.top, box.top)
+    if 2 * beside >= min(line.bottom - line.top, box.bottom - box.top):
+        return True
+    # A line that runs up or down the page.
+    below = min(line.right, box.right) - max(line.left, box.left)
+    upright = line.bottom - line.top > line.right - line.left or box.right - box.left > box.bottom - box.top
+    return upright and 2 * below >= min(line.right - line.left, box.right - box.left)
+
+
+def _around(one: Box, other: Box) -> Box:
+    return Box(
+        min(one.left, other.left), min(one.top, other.top), max(one.right, other.right), max(one.bottom, other.bottom)
+    )

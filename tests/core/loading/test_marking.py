@@ -14,10 +14,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from core.cleaning.edits import apply
 from core.loading.formats import LoadOptions, Source
-from core.loading.marking import line_boxes, loaded_start, marks
+from core.loading.marking import loaded_start, marks
 from core.loading.pdf import load
 from core.loading.showing import ShownPage, words
-from core.records import Box, Document, Edit, OffsetMap, Page, PageWords
+from core.records import Box, Document, Edit, Line, OffsetMap, Page, PageWords
 from tests.core.loading.test_showing import shown, turned
 from tests.helpers.pdfs import CHINESE, both, cells, pdf, text_lines
 
@@ -123,7 +123,7 @@ def test_marks_are_the_boxes_of_the_words_line_by_line(
             if rotation in (0, 180) and drawn != "turned words":
                 boxes = by_lines(pages[page.number], begin - page.start, stop - page.start) if begin < stop else []
             else:
-                boxes = list(line_boxes(pages[page.number], begin - page.start, max(stop - page.start, 0)))
+                boxes = [line.box for line in pages[page.number].lines(begin - page.start, stop - page.start)]
             if boxes:
                 wanted[page.number] = boxes
         found = {each.number: list(each.boxes) for each in marks(document, offsets, start, end, pages.__getitem__)}
@@ -196,5 +196,5 @@ def test_lines_are_told_apart_where_chinese_runs_on_without_a_line_end() -> None
     places = array("f")
     for line, sign in ((0, 3), (0, 4), (1, 0), (1, 1)):
         places.extend((10 * sign, 20 * line, 10 * sign + 10, 20 * line + 12))
-    boxes = line_boxes(PageWords(1, "年休假期", places), 0, 4)
-    assert boxes == (Box(30, 0, 50, 12), Box(0, 20, 20, 32))
+    lines = PageWords(1, "年休假期", places).lines(0, 4)
+    assert lines == (Line(0, 2, Box(30, 0, 50, 12)), Line(2, 4, Box(0, 20, 20, 32)))
