@@ -1,0 +1,133 @@
+"""What a row of the ledger says: the words of its cells, what a screen reader hears, and the action that helps."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from core.records import LedgerRow
+from desktop.language import clock, localized, number, tr
+from desktop.widgets.states import state_word
+
+Action = Literal["retry", "bring_back"]
+ACTIONS: tuple[Action, ...] = ("retry", "bring_back")
+
+NOTHING = "–"
+NOT_YET = "…"
+_ORDINARY_ENCODINGS = ("", "UTF-8", "UTF-8-SIG", "ASCII", "US-ASCII")
+
+
+def key(row: LedgerRow) -> str:
+    """What stays the same of a row while its place and state change."""
+    return f"{row.source_id}:{row.path}" if row.place_id is None else str(row.place_id)
+
+
+def name(row: LedgerRow) -> str:
+    """The file's name without its folders."""
+    return base_name(row.path)
+
+
+def base_name(path: str) -> str:
+    """The last part of a path of any system."""
+    return re.split(r"[\\/]", path.rstrip("\\/"))[-1] or path
+
+
+def where(row: LedgerRow) -> str:
+    """The folders that lead to the file, and one where the same file is too."""
+    folders = " › ".join(row.folders)
+    if not row.also_in:
+        return folders
+    other = base_name(row.also_in[0].removesuffix(base_name(row.also_in[0])))
+    return f"{folders}  ·  {tr('also in {folder}', folder=other)}"
+
+
+def details(row: LedgerRow, reading: bool) -> str:
+    """Why the file is in its state, "" when there is nothing to say."""
+    if row.by_hand:
+        return tr("Removed from the library; can be brought back")
+    if row.state == "partly" and row.pages_without_text:
+        missing = row.pages_without_text
+        return tr(
+            "{n} of {m} pages have no text: {list}", n=len(missing), m=number(row.pages), list=enumeration(missing)
+        )
+    if row.state == "waiting" and reading:
+        return tr("Next in line")
+    if row.state == "working" and not row.reason:
+        return tr("Reading words")
+    if row.state == "ready" and not row.reason and _encoding(row) not in _ORDINARY_ENCODINGS:
+        return tr("Read as {encoding}", encoding=_encoding(row))
+    return localized(row.reason)
+
+
+def enumeration(numbers: tuple[int, ...]) -> str:
+    """Numbers as a sentence lists them: the first twelve of them."""
+    shown = [number(each) for each in numbers[:12]]
+    if len(shown) < len(numbers):
+        shown.append("…")
+    text = shown[0]
+    for each in shown[1:-1]:
+        text = tr("{a}, {b}", a=text, b=each)
+    return tr("{a} and {b}", a=text, b=shown[-1]) if len(shown) > 1 else text
+
+
+def figure(row: LedgerRow, column: str) -> str:
+    """The number or time in a column of figures."""
+    if row.state == "working" and column != "pages":
+        return NOT_YET
+    if column == "indexed":
+        return NOTHING if row.indexed_at is None else clock(row.indexed_at)
+    count = row.pages if column == "pages" else row.chunks
+    read = row.state in ("ready", "partly", "no_text", "offline") or row.indexed_at is not None
+    return number(count) if count or (read and column == "passages") else NOTHING
+
+
+def action(row: LedgerRow) -> Action | None:
+    """The one thing that helps this file, if something does."""
+    if row.place_id is None:
+        return None
+    if row.by_hand:
+        return "bring_back"
+    return "retry" if row.state in ("failed", "locked") else None
+
+
+def action_word(what: Action) -> str:
+    """What is written on the button."""
+    return tr("Try again") if what == "retry" else tr("Bring back")
+
+
+def cell(row: LedgerRow, column: str, reading: bool) -> str:
+    """The words of one cell."""
+    if column == "file":
+        return name(row)
+    if column == "state":
+        return state_word(row.state)
+    if column == "details":
+        return details(row, reading)
+    if column == "action":
+        what = action(row)
+        return action_word(what) if what else ""
+    return figure(row, column)
+
+
+def spoken(row: LedgerRow, reading: bool) -> str:
+    """The row in one sentence, as a screen reader says it."""
+    state, why = state_word(row.state).lower(), details(row, reading)
+    if not why:
+        return tr("{file}, {state}", file=name(row), state=state)
+    return tr("{file}, {state}, {details}", file=name(row), state=state, details=why)
+
+
+def title(column: str) -> str:
+    """A column's title."""
+    return {
+        "file": tr("File"),
+        "state": tr("State"),
+        "details": tr("Details"),
+        "pages": tr("Pages"),
+        "passages": tr("Passages"),
+        "indexed": tr("Indexed"),
+    }.get(column, "")
+
+
+def _encoding(row: LedgerRow) -> str:
+    return (row.encoding or "").upper()

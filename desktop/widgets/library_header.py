@@ -1,0 +1,106 @@
+"""The head of the library page: which library, how much is in it, finding a file, adding."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+
+from core.records import LedgerSummary
+from desktop.language import tr
+from desktop.style import Look
+from desktop.widgets.buttons import button
+from desktop.widgets.labels import ElidedLabel
+from desktop.widgets.library_chooser import LibraryChooser
+
+_FIELD_WIDTH = 200
+_TYPED_MS = 150
+
+
+class LibraryHeader(QWidget):
+    """Chooser of libraries, totals, the field that finds a file, and the button that adds."""
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+    searched = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._summary: LedgerSummary | None = None
+        self.chooser = LibraryChooser(look)
+        self._totals = ElidedLabel(look, "", "small", "muted", middle=False)
+        self._field = QLineEdit()
+        self._field.setClearButtonEnabled(False)
+        self._glass = QAction(self._field)
+        self._field.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._add = button(look, "", "primary", "plus")
+        self._add.clicked.connect(self._open_menu)
+        self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
+        self._typed.timeout.connect(lambda: self.searched.emit(self.text))
+        self._field.textChanged.connect(lambda _: self._typed.start())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.chooser)
+        row.addWidget(self._totals, 1)
+        row.addWidget(self._field)
+        row.addWidget(self._add)
+        look.changed.connect(self._restyle)
+        self._restyle()
+        self._translate()
+
+    @property
+    def text(self) -> str:
+        """What is looked for."""
+        return self._field.text().strip()
+
+    def clear(self) -> None:
+        """Look for nothing."""
+        self._field.clear()
+        self._typed.stop()
+
+    def find_here(self) -> None:
+        """Go to the field."""
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._field.selectAll()
+
+    def show_summary(self, summary: LedgerSummary | None) -> None:
+        """Say how much there is."""
+        self._summary = summary
+        if summary is None or not summary.files:
+            self._totals.setText("")
+        else:
+            files, passages = tr("{n} files", n=summary.files), tr("{n} passages", n=summary.passages)
+            self._totals.setText(f"{files} · {passages}")
+
+    def menu(self) -> QMenu:
+        """What can be added."""
+        menu = QMenu(self)
+        menu.addAction(self._look.icon("file-text"), tr("Add files…")).triggered.connect(self.files_wanted)
+        menu.addAction(self._look.icon("folder-plus"), tr("Add a folder…")).triggered.connect(self.folder_wanted)
+        return menu
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the words of another language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._translate()
+        super().changeEvent(event)
+
+    def _open_menu(self) -> None:
+        menu = self.menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        corner = self._add.rect().bottomRight()
+        corner.setX(corner.x() - menu.sizeHint().width() + 1)
+        menu.popup(self._add.mapToGlobal(corner))
+
+    def _restyle(self) -> None:
+        self._field.setFixedWidth(self._look.px(_FIELD_WIDTH))
+        self._field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._glass.setIcon(self._look.icon("search", "muted", 17))
+
+    def _translate(self) -> None:
+        self._field.setPlaceholderText(tr("Find a file"))
+        self._field.setAccessibleName(tr("Find a file"))
+        self._add.setText(tr("Add files or folders…"))
+        self.show_summary(self._summary)
