@@ -157,4 +157,5 @@ class Look(QObject):
         font.setFamilies(families)
         font.setPixelSize(max(self.px(_TYPE[role][0]), _SMALLEST_PX))
         font.setWeight(QFont.Weight(weight))
+        font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)  # keeps widths true at every size
         return font

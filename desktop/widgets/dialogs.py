@@ -34,7 +34,7 @@ class Question(QDialog):
         column.setSpacing(10)
         column.addWidget(label(look, title, "answer_heading", weight=600, wrap=True))
         if text:
-            column.addWidget(label(look, text, wrap=True))
+            column.addWidget(label(look, text, "small", wrap=True))
         column.addLayout(self.room)
         row = QHBoxLayout()
         row.setContentsMargins(0, 6, 0, 0)

@@ -113,7 +113,7 @@ class ProblemBlock(QFrame):
         super().__init__(parent)
         self.setProperty("notice", "problem")
         self._copied = ""
-        self._title = label(look, weight=600, wrap=True)
+        self._title = label(look, role="small", weight=600, wrap=True)
         self._text = label(look, role="small", wrap=True)
         self._action = button(look, "")
         self._details = button(look, tr("Details", about="button"), "quiet")
