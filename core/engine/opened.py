@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import StoreError
 from core.indexing import configuration
+from core.indexing.working import Working
 from core.models.loaded import LoadedModels
 from core.progress import Progress
 from core.settings import SettingsFile, Values
@@ -38,6 +39,7 @@ class Opened:
     def __init__(self, home: Path, models: LoadedModels, read_only: bool = False) -> None:
         self.home = home
         self.models = models
+        self.working = Working()
         self.settings_file = SettingsFile(home / "settings.json")
         self._library_readers: dict[tuple[int, str], LibraryReader] = {}
         self._file_of_vectors: VectorFile | None = None
@@ -176,7 +178,7 @@ class Opened:
         from core.indexing.library import LibraryWriter, Tools
 
         settings = {**self.settings(library.name), **(recipe or self.recipe(library)).values}
-        tools = Tools(settings, self.embedder_of(library), self.readers)
+        tools = Tools(settings, self.embedder_of(library), self.readers, self.working)
         return LibraryWriter(self.catalog, self.vectorfile(), self.indexes(library), library.id, tools)
 
     def reader(self, library: Library) -> LibraryReader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +17,12 @@ from core.indexing.preparing import NotOpened, Prepared, Reading, ReadTask, prep
 from core.indexing.scanner import Scan, absolute, scan
 from core.indexing.tidying import tidy
 from core.indexing.words import BEYOND, Cut, WordsPass
+from core.indexing.working import Working
 from core.progress import Event, Progress
 from core.records import IndexReport
 from core.settings import Values
 from core.stores.catalog import Catalog
+from core.stores.folding import path_of
 from core.stores.indexes import Indexes
 from core.stores.ledger import NewPlace, Place, Source
 from core.stores.vectorfile import VectorFile
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 GONE = "Deleted; no longer searched"
 BY_HAND = "Removed by hand; can be brought back"
 NEVER_NS = -1
+_FEW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Tools:
     settings: Values
     embedder: Callable[[], TextEmbedder]
     pool: Callable[[], ReaderPool]
+    working: Working
 
 
 class LibraryWriter:
@@ -83,9 +87,27 @@ class LibraryWriter:
         scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
         return self._run(scopes, progress, words_only=words_only)
 
-    def _run(self, scopes: Sequence[Scope], progress: Progress, *, words_only: bool) -> IndexReport:
+    def retry(self, place_ids: Collection[int], progress: Progress) -> IndexReport:
+        """Read these files again, also when they seem unchanged or were removed by hand. The report lists them."""
+        ledger = self._catalog.ledger
+        places = [place for place in ledger.places(self._id) if place.id in set(place_ids)]
+        ledger.update_places(
+            replace(place, state="waiting", reason="", by_hand=False) for place in places if place.state != "gone"
+        )
+        sources = {source.id: source for source in ledger.sources(self._id)}
+        if len(places) > _FEW:  # looking at each by itself would take longer than looking at everything
+            scopes = [Scope(sources[source_id]) for source_id in {place.source_id for place in places}]
+        else:
+            scopes = [Scope(sources[place.source_id], place.relative, named=True) for place in places]
+        report = self._run(scopes, progress, words_only=False, again=frozenset(place.id for place in places))
+        paths = {path_of(sources[each.source_id].path, each.relative, each.display) for each in places}
+        return replace(report, files=tuple(row for row in report.files if row.path in paths))
+
+    def _run(
+        self, scopes: Sequence[Scope], progress: Progress, *, words_only: bool, again: frozenset[int] = frozenset()
+    ) -> IndexReport:
         started = time.monotonic()
-        unchanged = self._words(scopes, progress)
+        unchanged = self._words(scopes, progress, again)
         embedded = 0 if words_only else self.meaning(progress)
         rows = self._catalog.ledger.rows(self._id)
         return IndexReport(rows, unchanged, embedded, time.monotonic() - started)
@@ -110,20 +132,24 @@ class LibraryWriter:
         self._note_unembeddable()
         return computed
 
-    def _words(self, scopes: Sequence[Scope], progress: Progress) -> int:
-        """The first pass over all scopes; returns how many files did not have to be read again."""
+    def _words(self, scopes: Sequence[Scope], progress: Progress, again: frozenset[int] = frozenset()) -> int:
+        """The first pass over all scopes; returns how many files did not have to be read again.
+
+        Of the places `again` nothing is taken from what is known already.
+        """
         unchanged = 0
         looked = [(scope, seen) for scope in scopes if (seen := self._look(scope, progress)) is not None]
-        words = WordsPass(self._catalog, self._id, self._indexes.fulltext, self.cut)
+        words = WordsPass(self._catalog, self._id, self._indexes.fulltext, self.cut, self._tools.working.end)
         to_read = [(scope.source, place) for scope, seen in looked for place in seen[0].to_read]
         try:
-            self._read(to_read, words, progress)
+            self._read(to_read, words, progress, again)
             words.flush()
             for scope, (comparison, found) in looked:
                 unchanged += len(comparison.unchanged)
                 self._settle_vanished(scope, comparison, found)
         finally:
             words.flush()
+            self._tools.working.end_all()
             tidy(self._catalog, self._indexes, self._id)
         return unchanged
 
@@ -145,7 +171,9 @@ class LibraryWriter:
                 ledger.set_source_state(source.id, "")
         return comparison, found
 
-    def _read(self, to_read: Sequence[tuple[Source, Place]], words: WordsPass, progress: Progress) -> None:
+    def _read(
+        self, to_read: Sequence[tuple[Source, Place]], words: WordsPass, progress: Progress, again: frozenset[int]
+    ) -> None:
         if not to_read:
             return
         newest_first = sorted(to_read, key=lambda pair: -pair[1].mtime_ns)
@@ -156,14 +184,18 @@ class LibraryWriter:
                 place.id,
                 os.fsdecode(place_path(source, place.relative)),
                 how,
-                self._known_texts(place.size),
+                frozenset() if place.id in again else self._known_texts(place.size),
             )
             for source, place in newest_first
         )
         progress.report(Event("reading", 0, len(places), "files"))
-        for done, (task, result) in enumerate(self._tools.pool().run(prepare, tasks, progress), 1):
+        begun = self._begun
+        for done, (task, result) in enumerate(self._tools.pool().run(prepare, tasks, progress, begun), 1):
             self._take(places[task.place_id], result, words)
             progress.report(Event("reading", done, len(places), "files", places[task.place_id].display))
+
+    def _begun(self, task: ReadTask) -> None:
+        self._tools.working.begin(task.place_id)
 
     def _known_texts(self, size: int) -> frozenset[str]:
         """The texts that a file of this size may turn out to be, so that a moved or touched one is not parsed again."""
@@ -186,6 +218,7 @@ class LibraryWriter:
             place, state=verdict.state, reason=verdict.reason, text_id=None, file_id=None, mtime_ns=seen_ns
         )
         self._catalog.ledger.update_places([failed])
+        self._tools.working.end([place.id])
 
     def _settle_vanished(self, scope: Scope, seen: Comparison, found: Scan) -> None:
         """Files that are no longer there: moved, gone, or a sign that the drive is away."""
@@ -264,6 +297,7 @@ class LibraryWriter:
                 place.text_id,
                 place.encoding,
                 place.by_hand,
+                place.indexed_at,
             )
             for place in ledger.places(self._id, inner.id)
         )

@@ -47,12 +47,19 @@ class WordsPass:
     """Writes passages to the catalog and the full text, several small files a commit, each file as a whole."""
 
     def __init__(
-        self, catalog: Catalog, library_id: int, fulltext: Callable[[], FullText], cut: Callable[[], Cut]
+        self,
+        catalog: Catalog,
+        library_id: int,
+        fulltext: Callable[[], FullText],
+        cut: Callable[[], Cut],
+        settled: Callable[[Sequence[int]], None] | None = None,
     ) -> None:
+        """`settled` hears of the places that have become searchable."""
         self._catalog = catalog
         self._library_id = library_id
         self._fulltext = fulltext
         self._cut = cut
+        self._settled = settled
         self._places: list[Place] = []
         self._chunks: list[Chunk] = []
         self._texts: dict[str, int] = {}
@@ -82,8 +89,10 @@ class WordsPass:
             self._texts[text_id] = len(chunks)
         count = count or self._texts[text_id]
         verdict = judge(document, count, cut.meaning_limit_chars)
+        same = place.text_id == text_id and place.indexed_at is not None
         read = replace(
             place,
+            indexed_at=place.indexed_at if same else time.time(),
             file_id=prepared.file_id,
             text_id=text_id,
             size=prepared.size,
@@ -115,5 +124,7 @@ class WordsPass:
         with self._catalog.write():  # until now the files were found by what they held before
             self._catalog.passages.mark_ready(self._library_id, [each.chunk_id for each in self._chunks])
             self._catalog.ledger.update_places(self._places)
+        if self._settled is not None:
+            self._settled([place.id for place in self._places])
         self._chunks, self._places, self._texts = [], [], {}
         self._since = time.monotonic()

@@ -34,11 +34,15 @@ _MOST_FAILED_STARTS = 3
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """One task on its way; `answers` belongs to whoever waits for it and gets (job, reply or exception)."""
+    """One task on its way; `answers` belongs to whoever waits for it and gets (job, reply or exception).
+
+    `begun` is called when a reader begins with it.
+    """
 
     payload: bytes
     task: Any
     answers: "SimpleQueue[tuple[_Job, bytes | BaseException]]"
+    begun: Callable[[Any], None] | None = None
     abandoned: bool = False
     losses: int = 0
 
@@ -96,12 +100,17 @@ class ReaderPool:
     # ---- for the caller ---------------------------------------------------------------------------------------
 
     def run(
-        self, function: Callable[[Task], Result], tasks: Iterable[Task], progress: Progress
+        self,
+        function: Callable[[Task], Result],
+        tasks: Iterable[Task],
+        progress: Progress,
+        begun: Callable[[Task], None] | None = None,
     ) -> Iterator[tuple[Task, Result | LoadError]]:
         """Give each task to `function` (importable, top level) in some reader; yield as they come out.
 
         Tasks are pulled while at most twice as many as there are readers are on their way. Whatever goes wrong with
         one task is a `LoadError` in its place. `Cancelled` from `progress` ends the readers that are still busy.
+        `begun` is called with each task that a reader begins, from another thread, and must be quick.
         """
         answers: SimpleQueue[tuple[_Job, bytes | BaseException]] = SimpleQueue()
         on_the_way: set[_Job] = set()
@@ -115,7 +124,7 @@ class ReaderPool:
                     except StopIteration:
                         exhausted = True
                         break
-                    job = _Job(pickle.dumps((function, task), protocol=5), task, answers)
+                    job = _Job(pickle.dumps((function, task), protocol=5), task, answers, begun)
                     on_the_way.add(job)
                     self._submit(job)
                 if not on_the_way:
@@ -260,6 +269,8 @@ class ReaderPool:
             self._failed_starts = 0
         elif reply == BEGUN:
             reader.begun = True
+            if reader.job is not None and reader.job.begun is not None and not reader.job.abandoned:
+                reader.job.begun(reader.job.task)
         elif reader.job is not None:
             job, reader.job = reader.job, None
             if job.abandoned:

@@ -7,6 +7,7 @@ from types import TracebackType
 
 from core.stores.conversations import Conversations
 from core.stores.ledger import Ledger
+from core.stores.ledger_view import LedgerView
 from core.stores.libraries import Libraries
 from core.stores.migrations import migrate
 from core.stores.passages import Passages
@@ -26,6 +27,7 @@ class Catalog:
         self._file = SqliteFile(path, migrate, durable=False)
         self.libraries = Libraries(self._file)
         self.ledger = Ledger(self._file)
+        self.ledger_view = LedgerView(self._file)
         self.texts = Texts(self._file)
         self.passages = Passages(self._file)
         self.conversations = Conversations(self._file)

@@ -1,10 +1,11 @@
 """The ledger of files: which folders were added, what was found in them and how each file stands."""
 
 import json
+import ntpath
 import os
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
-from pathlib import PurePath
+from pathlib import PurePath, PurePosixPath
 from typing import Literal
 
 from core.records import FileRow, FileState
@@ -15,11 +16,14 @@ SourceKind = Literal["folder", "file"]
 SourceState = Literal["", "offline"]
 
 _SOURCE = "id, library_id, path, kind, device, state, excluded"
-_PLACE = "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand"
+_PLACE = (
+    "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand, indexed_at"
+)
 LIVE = "p.state NOT IN ('gone', 'skipped')"
 """A place `p` through which its text is found. An offline drive's files stay searchable."""
 AWAY = "The folder is not there or most of its files are missing; still searchable"
 NOT_OPEN = "This folder is not there or cannot be opened now"
+_MOUNTS = (("/", "run", "media"), ("/", "media"), ("/", "Volumes"))
 _DERIVED = "folded_path, folded_name, suffix"
 
 
@@ -56,11 +60,15 @@ class NewPlace:
     text_id: str | None = None
     encoding: str | None = None
     by_hand: bool = False
+    indexed_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of the ledger. `file_id` and `text_id` are None until it was read; `by_hand`: removed by a person."""
+    """A row of the ledger. `file_id` and `text_id` are None until it was read; `by_hand`: removed by a person.
+
+    `indexed_at` is when its text became searchable, in seconds since 1970.
+    """
 
     id: int
     source_id: int
@@ -74,6 +82,7 @@ class Place:
     text_id: str | None
     encoding: str | None
     by_hand: bool
+    indexed_at: float | None = None
 
 
 class Ledger:
@@ -132,12 +141,12 @@ class Ledger:
         """Add places; one that is there already (same source and relative path) is overwritten. Returns the ids."""
         sql = (
             "INSERT INTO places (source_id, relative, display, size, mtime_ns, state, reason, file_id, text_id,"
-            f" encoding, by_hand, {_DERIVED}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+            f" encoding, by_hand, indexed_at, {_DERIVED}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
             " ON CONFLICT (source_id, relative) DO UPDATE SET display = excluded.display, size = excluded.size,"
             " mtime_ns = excluded.mtime_ns, state = excluded.state, reason = excluded.reason,"
             " file_id = excluded.file_id, text_id = excluded.text_id, encoding = excluded.encoding,"
-            " by_hand = excluded.by_hand, folded_path = excluded.folded_path, folded_name = excluded.folded_name,"
-            " suffix = excluded.suffix RETURNING id"
+            " by_hand = excluded.by_hand, indexed_at = excluded.indexed_at, folded_path = excluded.folded_path,"
+            " folded_name = excluded.folded_name, suffix = excluded.suffix RETURNING id"
         )
         ids: list[int] = []
         with self._file.write() as connection:
@@ -153,7 +162,7 @@ class Ledger:
         """Overwrite rows by id with everything the given places hold (use `dataclasses.replace`)."""
         sql = (
             "UPDATE places SET source_id = ?, relative = ?, display = ?, file_id = ?, size = ?, mtime_ns = ?,"
-            " state = ?, reason = ?, text_id = ?, encoding = ?, by_hand = ?,"
+            " state = ?, reason = ?, text_id = ?, encoding = ?, by_hand = ?, indexed_at = ?,"
             " folded_path = ?, folded_name = ?, suffix = ? WHERE id = ?"
         )
         rows = []
@@ -232,7 +241,11 @@ class Ledger:
         for source in self.sources(library_id):
             if source_id in (None, source.id):
                 rows_here = by_source.get(source.id, [])
-                result += [_away(row) for row in rows_here] if source.state == "offline" else rows_here
+                result += (
+                    [_away(row, away_reason(source.path)) for row in rows_here]
+                    if source.state == "offline"
+                    else rows_here
+                )
                 result += _excluded_row(source)
                 if source.state == "offline" and not rows_here:
                     result.append(FileRow(os.fsdecode(source.path), "offline", NOT_OPEN))
@@ -255,7 +268,7 @@ def _within(library_id: int, source_id: int | None) -> tuple[str, tuple[int, ...
 
 
 def _place(row: Row) -> Place:
-    return replace(Place(*row), by_hand=bool(row[-1]))
+    return replace(Place(*row), by_hand=bool(row[11]))
 
 
 def _derived(display: str) -> tuple[str, str, str]:
@@ -264,13 +277,36 @@ def _derived(display: str) -> tuple[str, str, str]:
     return folded(display.replace(os.sep, "/")), folded(path.name), folded(path.suffix[1:])
 
 
-def _away(row: FileRow) -> FileRow:
+def _away(row: FileRow, reason: str) -> FileRow:
     """A file of a source that is not there now: what was read of it stays searchable."""
-    return row if row.state in ("gone", "skipped") else replace(row, state="offline", reason=AWAY)
+    return row if row.state in ("gone", "skipped") else replace(row, state="offline", reason=reason)
 
 
 def _excluded_row(source: Source) -> list[FileRow]:
     if not source.excluded:
         return []
-    files = "1 file" if source.excluded == 1 else f"{source.excluded:,} files"
-    return [FileRow(os.fsdecode(source.path), "skipped", f"{files} in skipped folders")]
+    return [FileRow(os.fsdecode(source.path), "skipped", excluded_reason(source.excluded))]
+
+
+def excluded_reason(count: int) -> str:
+    """What is said about so many files that the default excludes leave out."""
+    return f"{'1 file' if count == 1 else f'{count:,} files'} in skipped folders"
+
+
+def away_reason(source: bytes) -> str:
+    """What is said about the files of a source that is not there now."""
+    drive, root = drive_of(os.fsdecode(source))
+    there = os.path.exists(root) if os.name == "nt" else os.path.ismount(root)  # noqa: PTH110 - no Path can be ""
+    return f"Drive {drive} is not connected; still searchable" if drive and not there else AWAY
+
+
+def drive_of(path: str) -> tuple[str, str]:
+    """What people call the drive that is plugged in under a path, and its root; "" when the path names none."""
+    if letter := ntpath.splitdrive(path)[0]:
+        return letter, letter + "\\"
+    parts = PurePosixPath(path).parts
+    for mounts in _MOUNTS:
+        named = len(mounts) + (mounts[-1] == "media" and len(parts) > len(mounts) + 1)  # /media/anna/Stick
+        if parts[: len(mounts)] == mounts and len(parts) > named:
+            return parts[named], str(PurePosixPath(*parts[: named + 1]))
+    return "", ""

@@ -121,7 +121,12 @@ CREATE TABLE turns (
 CREATE INDEX turns_by_conversation ON turns (conversation_id, id);
 """
 
-STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS)
+_INDEXED_AT = """
+ALTER TABLE places ADD COLUMN indexed_at REAL;
+CREATE INDEX places_by_state ON places (source_id, state, folded_name);
+"""
+
+STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT)
 """Step i leads from version i to i + 1. A step that was released is never changed."""
 
 

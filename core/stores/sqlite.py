@@ -68,6 +68,8 @@ class SqliteFile:
         self._guard = threading.Lock()
         self._connections: list[tuple[weakref.ref[threading.Thread], sqlite3.Connection]] = []
         self._closed = False
+        self.changes = 0
+        """Counts the transactions that changed something, so that what was read can be kept until it may differ."""
         try:
             prepare(self._connection(), path)
         except sqlite3.DatabaseError as error:
@@ -118,6 +120,7 @@ class SqliteFile:
                     connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
+            self.changes += 1
         except sqlite3.DatabaseError as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
