@@ -291,6 +291,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>The settings have changed. {n} files must be indexed again, about {t} minutes.</source>
+            <translation>
+                <numerusform>The settings have changed. 1 file must be indexed again, about {t} minutes.</numerusform>
+                <numerusform>The settings have changed. {n} files must be indexed again, about {t} minutes.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>{n} files · drive not connected</source>
             <translation>
                 <numerusform>1 file · drive not connected</numerusform>

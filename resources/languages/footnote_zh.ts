@@ -1354,12 +1354,6 @@
             <source>Progress</source>
             <translation>进度</translation>
         </message>
-        <message numerus="yes">
-            <source>{n} files · drive not connected</source>
-            <translation>
-                <numerusform>{n} 个文件 · 硬盘未连接</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Library {name}</source>
             <translation>资料库“{name}”</translation>
@@ -1427,6 +1421,761 @@
         <message>
             <source>Previous footnote</source>
             <translation>上一条脚注</translation>
+        </message>
+        <message numerus="yes">
+            <source>The settings have changed. {n} files must be indexed again, about {t} minutes.</source>
+            <translation>
+                <numerusform>设置已更改，{n} 个文件需重新索引，约 {t} 分钟。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files · drive not connected</source>
+            <translation>
+                <numerusform>{n} 个文件 · 硬盘未连接</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is a library with this name already.</source>
+            <translation>已有同名的资料库。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Engine</name>
+        <message>
+            <source>{n} of {m} pages have no text: {list}</source>
+            <translation>{m} 页中有 {n} 页无文字：第 {list} 页</translation>
+        </message>
+        <message>
+            <source>{n} of {m} pages has no text: {list}</source>
+            <translation>{m} 页中有 {n} 页无文字：第 {list} 页</translation>
+        </message>
+        <message>
+            <source>{n} scanned pages; reading scans is off</source>
+            <translation>{n} 页扫描件，文字识别未开启</translation>
+        </message>
+        <message>
+            <source>1 scanned page; reading scans is off</source>
+            <translation>1 页扫描件，文字识别未开启</translation>
+        </message>
+        <message>
+            <source>All pages are blank</source>
+            <translation>所有页面都是空白</translation>
+        </message>
+        <message>
+            <source>There is no text in this file</source>
+            <translation>文件中没有文字</translation>
+        </message>
+        <message>
+            <source>The file is empty</source>
+            <translation>文件是空的</translation>
+        </message>
+        <message>
+            <source>Only the first {n} of {m} characters are searched by meaning</source>
+            <translation>{m} 个字符中只有前 {n} 个可按语义检索</translation>
+        </message>
+        <message>
+            <source>Part of it is searched by words only: {why}</source>
+            <translation>部分内容只能按字词检索：{why}</translation>
+        </message>
+        <message>
+            <source>The search model gave no usable numbers for it</source>
+            <translation>检索模型没有给出可用的结果</translation>
+        </message>
+        <message>
+            <source>The search model failed: {why}</source>
+            <translation>检索模型出现故障：{why}</translation>
+        </message>
+        <message>
+            <source>Damaged: the file ends too early</source>
+            <translation>文件损坏：内容不完整</translation>
+        </message>
+        <message>
+            <source>Damaged: this PDF cannot be repaired</source>
+            <translation>文件损坏：无法修复这个 PDF</translation>
+        </message>
+        <message>
+            <source>Damaged: this is not a PDF file, or its beginning is missing</source>
+            <translation>文件损坏：不是 PDF 文件，或开头部分缺失</translation>
+        </message>
+        <message>
+            <source>Damaged: this {kind} file cannot be unpacked</source>
+            <translation>文件损坏：无法解开这个 {kind} 文件</translation>
+        </message>
+        <message>
+            <source>Damaged: the part {name} of this {kind} file is missing</source>
+            <translation>文件损坏：这个 {kind} 文件缺少 {name} 部分</translation>
+        </message>
+        <message>
+            <source>Damaged: the part {name} of this {kind} file cannot be unpacked</source>
+            <translation>文件损坏：无法解开这个 {kind} 文件的 {name} 部分</translation>
+        </message>
+        <message>
+            <source>Damaged: one of the parts of this {kind} file is not XML</source>
+            <translation>文件损坏：这个 {kind} 文件中有一部分不是 XML</translation>
+        </message>
+        <message>
+            <source>Damaged and left out: {pages}</source>
+            <translation>已损坏并略过：{pages}</translation>
+        </message>
+        <message>
+            <source>This {kind} file holds {n} parts, which no real document does</source>
+            <translation>这个 {kind} 文件含有 {n} 个部分，不像真实的文档</translation>
+        </message>
+        <message>
+            <source>This {kind} file unpacks to far more than a real document and was not read</source>
+            <translation>这个 {kind} 文件解开后远大于真实的文档，未读取</translation>
+        </message>
+        <message>
+            <source>This {kind} file declares XML entities, which real documents never do, and was not read</source>
+            <translation>这个 {kind} 文件声明了 XML 实体，真实的文档不会这样，未读取</translation>
+        </message>
+        <message>
+            <source>This web page cannot be read: {why}</source>
+            <translation>无法读取这个网页：{why}</translation>
+        </message>
+        <message>
+            <source>Page {n} of this PDF cannot be read</source>
+            <translation>无法读取这个 PDF 的第 {n} 页</translation>
+        </message>
+        <message>
+            <source>Stopped: took longer than {n} minutes</source>
+            <translation>已中止：读取超过 {n} 分钟</translation>
+        </message>
+        <message>
+            <source>Stopped: took longer than 1 minute</source>
+            <translation>已中止：读取超过 1 分钟</translation>
+        </message>
+        <message>
+            <source>Stopped: took longer than {n} seconds</source>
+            <translation>已中止：读取超过 {n} 秒</translation>
+        </message>
+        <message>
+            <source>Stopped: needed more than {n} MB of memory</source>
+            <translation>已中止：占用内存超过 {n} MB</translation>
+        </message>
+        <message>
+            <source>The program part that reads files crashed on this one ({cause}); it may be damaged</source>
+            <translation>读取程序在这个文件上意外停止（{cause}），文件可能已损坏</translation>
+        </message>
+        <message>
+            <source>This file could not be read: {why}</source>
+            <translation>无法读取这个文件：{why}</translation>
+        </message>
+        <message>
+            <source>There is no room for what was read from this file: {why}. Free some disk space</source>
+            <translation>没有空间保存从这个文件读取的内容：{why}。腾出一些磁盘空间</translation>
+        </message>
+        <message>
+            <source>Needs a password</source>
+            <translation>需要密码</translation>
+        </message>
+        <message>
+            <source>Needs a password; locked Office files cannot be opened yet</source>
+            <translation>需要密码，目前还不能打开加密的 Office 文件</translation>
+        </message>
+        <message>
+            <source>This password does not open the file</source>
+            <translation>密码不正确，无法打开文件</translation>
+        </message>
+        <message>
+            <source>This PDF is locked in a way that cannot be opened</source>
+            <translation>这个 PDF 的加密方式无法打开</translation>
+        </message>
+        <message>
+            <source>This type of file is not supported</source>
+            <translation>不支持此类文件</translation>
+        </message>
+        <message>
+            <source>it is {kind}</source>
+            <translation>这是{kind}</translation>
+        </message>
+        <message>
+            <source>The name ends in {suffix}, but this is {kind}</source>
+            <translation>文件名以 {suffix} 结尾，实际上是{kind}</translation>
+        </message>
+        <message>
+            <source>open it in Office and save it in the new format</source>
+            <translation>在 Office 中打开并另存为新格式</translation>
+        </message>
+        <message>
+            <source>This is not text: the content is that of {kind}</source>
+            <translation>不是文字：内容是{kind}</translation>
+        </message>
+        <message>
+            <source>This is not text: the content is binary</source>
+            <translation>不是文字：内容是二进制数据</translation>
+        </message>
+        <message>
+            <source>There is no encoding called “{name}”. Choose another one in the settings</source>
+            <translation>没有名为“{name}”的编码。在设置中选择其他编码</translation>
+        </message>
+        <message>
+            <source>Larger than {n} MB</source>
+            <translation>超过 {n} MB</translation>
+        </message>
+        <message>
+            <source>This file cannot be opened: {why}</source>
+            <translation>无法打开这个文件：{why}</translation>
+        </message>
+        <message>
+            <source>This folder cannot be opened: {why}</source>
+            <translation>无法打开这个文件夹：{why}</translation>
+        </message>
+        <message>
+            <source>This is a folder, not a file</source>
+            <translation>这是文件夹，不是文件</translation>
+        </message>
+        <message>
+            <source>This is not an ordinary file</source>
+            <translation>不是普通文件</translation>
+        </message>
+        <message>
+            <source>This link leads nowhere</source>
+            <translation>链接指向的位置不存在</translation>
+        </message>
+        <message>
+            <source>This link leads back to a folder that is read already</source>
+            <translation>链接指回已在读取的文件夹</translation>
+        </message>
+        <message>
+            <source>Deleted; no longer searched</source>
+            <translation>已删除，不再检索</translation>
+        </message>
+        <message>
+            <source>Removed from the library; can be brought back</source>
+            <translation>已移出资料库，可恢复</translation>
+        </message>
+        <message>
+            <source>Removed by hand; can be brought back</source>
+            <translation>已手动移出，可恢复</translation>
+        </message>
+        <message>
+            <source>Drive {d} is not connected; still searchable</source>
+            <translation>{d} 未连接，仍可检索</translation>
+        </message>
+        <message>
+            <source>Drive {d} is not connected</source>
+            <translation>{d} 未连接</translation>
+        </message>
+        <message>
+            <source>The folder is not there or most of its files are missing</source>
+            <translation>文件夹不在，或其中大部分文件缺失</translation>
+        </message>
+        <message>
+            <source>The folder is not there or most of its files are missing; still searchable</source>
+            <translation>文件夹不在，或其中大部分文件缺失，仍可检索</translation>
+        </message>
+        <message>
+            <source>The folder it is in cannot be opened now; still searchable</source>
+            <translation>所在的文件夹暂时无法打开，仍可检索</translation>
+        </message>
+        <message>
+            <source>This folder is not there or cannot be opened now</source>
+            <translation>文件夹不在，或暂时无法打开</translation>
+        </message>
+        <message>
+            <source>{n} files in skipped folders</source>
+            <translation>已跳过的文件夹中有 {n} 个文件</translation>
+        </message>
+        <message>
+            <source>1 file in skipped folders</source>
+            <translation>已跳过的文件夹中有 1 个文件</translation>
+        </message>
+        <message>
+            <source>Next in line</source>
+            <translation>即将开始</translation>
+        </message>
+        <message>
+            <source>The text in the file is unreadable signs on {pages}</source>
+            <translation>{pages}的文字是无法识别的符号</translation>
+        </message>
+        <message>
+            <source>The name ends in {suffix}, but the content is {kind} and was read as that</source>
+            <translation>文件名以 {suffix} 结尾，但内容是{kind}，已按后者读取</translation>
+        </message>
+        <message>
+            <source>Row {n} has {m} cells instead of {k}</source>
+            <translation>第 {n} 行有 {m} 个单元格，应为 {k} 个</translation>
+        </message>
+        <message>
+            <source>Row {n} has 1 cell instead of {k}</source>
+            <translation>第 {n} 行有 1 个单元格，应为 {k} 个</translation>
+        </message>
+        <message>
+            <source>{n} rows in all have another number of cells than the first</source>
+            <translation>共有 {n} 行的单元格数与第一行不同</translation>
+        </message>
+        <message>
+            <source>{n} characters do not fit the encoding {encoding}</source>
+            <translation>有 {n} 个字符不符合编码 {encoding}</translation>
+        </message>
+        <message>
+            <source>1 character does not fit the encoding {encoding}</source>
+            <translation>有 1 个字符不符合编码 {encoding}</translation>
+        </message>
+        <message>
+            <source>Parts nested too deeply were left out</source>
+            <translation>嵌套过深的部分已略过</translation>
+        </message>
+        <message>
+            <source>A part in another format was left out</source>
+            <translation>其他格式的部分已略过</translation>
+        </message>
+        <message>
+            <source>Parts of the page that are nested too deeply were left out</source>
+            <translation>页面中嵌套过深的部分已略过</translation>
+        </message>
+        <message>
+            <source>The page calls itself {encoding}, but it was written as {other}</source>
+            <translation>页面自称编码为 {encoding}，实际以 {other} 写成</translation>
+        </message>
+        <message>
+            <source>Slide {n} is damaged and could not be read</source>
+            <translation>第 {n} 张幻灯片已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>Hidden slides read too: {list}</source>
+            <translation>隐藏的幻灯片也已读取：第 {list} 张</translation>
+        </message>
+        <message>
+            <source>Hidden slide read too: {list}</source>
+            <translation>隐藏的幻灯片也已读取：第 {list} 张</translation>
+        </message>
+        <message>
+            <source>page {n}</source>
+            <translation>第 {n} 页</translation>
+        </message>
+        <message>
+            <source>pages {list}</source>
+            <translation>第 {list} 页</translation>
+        </message>
+        <message>
+            <source>pages {list} and {n} more</source>
+            <translation>第 {list} 页及另外 {n} 页</translation>
+        </message>
+        <message>
+            <source>a picture</source>
+            <translation>图片</translation>
+        </message>
+        <message>
+            <source>a compressed file</source>
+            <translation>压缩文件</translation>
+        </message>
+        <message>
+            <source>a 7-Zip archive</source>
+            <translation>7-Zip 压缩包</translation>
+        </message>
+        <message>
+            <source>a RAR archive</source>
+            <translation>RAR 压缩包</translation>
+        </message>
+        <message>
+            <source>a program</source>
+            <translation>程序</translation>
+        </message>
+        <message>
+            <source>a database</source>
+            <translation>数据库</translation>
+        </message>
+        <message>
+            <source>a rich text file (.rtf)</source>
+            <translation>RTF 文件（.rtf）</translation>
+        </message>
+        <message>
+            <source>a recording</source>
+            <translation>录音</translation>
+        </message>
+        <message>
+            <source>a recording or film</source>
+            <translation>录音或视频</translation>
+        </message>
+        <message>
+            <source>an old PowerPoint file (.ppt)</source>
+            <translation>旧版 PowerPoint 文件（.ppt）</translation>
+        </message>
+        <message>
+            <source>an old Word file (.doc)</source>
+            <translation>旧版 Word 文件（.doc）</translation>
+        </message>
+        <message>
+            <source>an old Excel file (.xls)</source>
+            <translation>旧版 Excel 文件（.xls）</translation>
+        </message>
+        <message>
+            <source>an Outlook message (.msg)</source>
+            <translation>Outlook 邮件（.msg）</translation>
+        </message>
+        <message>
+            <source>an old Office file</source>
+            <translation>旧版 Office 文件</translation>
+        </message>
+        <message>
+            <source>an Excel workbook</source>
+            <translation>Excel 工作簿</translation>
+        </message>
+        <message>
+            <source>a Visio drawing</source>
+            <translation>Visio 绘图</translation>
+        </message>
+        <message>
+            <source>a ZIP archive</source>
+            <translation>ZIP 压缩包</translation>
+        </message>
+        <message>
+            <source>a PDF</source>
+            <translation>PDF</translation>
+        </message>
+        <message>
+            <source>a PDF file</source>
+            <translation>PDF 文件</translation>
+        </message>
+        <message>
+            <source>a Word file</source>
+            <translation>Word 文件</translation>
+        </message>
+        <message>
+            <source>a PowerPoint file</source>
+            <translation>PowerPoint 文件</translation>
+        </message>
+        <message>
+            <source>a web page</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <source>plain text</source>
+            <translation>纯文本</translation>
+        </message>
+        <message>
+            <source>Markdown</source>
+            <translation>Markdown</translation>
+        </message>
+        <message>
+            <source>a table</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>Permission denied</source>
+            <translation>没有权限</translation>
+        </message>
+        <message>
+            <source>No such file or directory</source>
+            <translation>文件或文件夹不存在</translation>
+        </message>
+        <message>
+            <source>No space left on device</source>
+            <translation>磁盘空间不足</translation>
+        </message>
+        <message>
+            <source>Input/output error</source>
+            <translation>磁盘读写故障</translation>
+        </message>
+        <message>
+            <source>Is a directory</source>
+            <translation>这是文件夹</translation>
+        </message>
+        <message>
+            <source>Not a directory</source>
+            <translation>不是文件夹</translation>
+        </message>
+        <message>
+            <source>Too many levels of symbolic links</source>
+            <translation>符号链接层数过多</translation>
+        </message>
+        <message>
+            <source>File name too long</source>
+            <translation>文件名过长</translation>
+        </message>
+        <message>
+            <source>Operation not permitted</source>
+            <translation>不允许此操作</translation>
+        </message>
+        <message>
+            <source>Device or resource busy</source>
+            <translation>设备正在使用中</translation>
+        </message>
+        <message>
+            <source>Stale file handle</source>
+            <translation>文件所在的位置已变化</translation>
+        </message>
+        <message>
+            <source>Read-only file system</source>
+            <translation>磁盘为只读</translation>
+        </message>
+        <message>
+            <source>Stopped. What stands above has been checked.</source>
+            <translation>已停止，以上内容均已核对。</translation>
+        </message>
+        <message>
+            <source>Stopped before a sentence was finished. These are the best sentences, word for word.</source>
+            <translation>在写完一句之前已停止，先为你列出原文中最相关的句子。</translation>
+        </message>
+        <message>
+            <source>The writing model found no answer in these sentences. They are quoted, word for word.</source>
+            <translation>回答模型没有从这些句子中找到答案，以下为原文摘录。</translation>
+        </message>
+        <message>
+            <source>The documents that answer are in another language than the question; they are quoted as they are.</source>
+            <translation>相关文档与问题的语言不同，以下按原文摘录。</translation>
+        </message>
+        <message>
+            <source>There is no word in the question.</source>
+            <translation>问题中没有文字。</translation>
+        </message>
+        <message>
+            <source>The question is empty.</source>
+            <translation>问题是空的。</translation>
+        </message>
+        <message>
+            <source>Searched by words only: no passage can be searched by meaning yet.</source>
+            <translation>仅按字词检索：还没有片段可按语义检索。</translation>
+        </message>
+        <message>
+            <source>Searched by words only. {sentence}</source>
+            <translation>仅按字词检索。{sentence}</translation>
+        </message>
+        <message>
+            <source>Searched by words everywhere, by meaning in {n} of {m} passages.</source>
+            <translation>已全部按字词检索，{m} 个片段中有 {n} 个按语义检索。</translation>
+        </message>
+        <message>
+            <source>The writing model is not here. Get it in Models, or run `footnote models get {name}`.</source>
+            <translation>还没有回答模型。在“模型”中获取，或运行 `footnote models get {name}`。</translation>
+        </message>
+        <message>
+            <source>The search model is not here. Get it in Models, or run `footnote models get {name}`.</source>
+            <translation>还没有检索模型。在“模型”中获取，或运行 `footnote models get {name}`。</translation>
+        </message>
+        <message>
+            <source>This computer has too little free memory for {model}. Close programs or choose a smaller one; quotes still work.</source>
+            <translation>可用内存不足以运行 {model}。关闭其他程序或换用较小的模型；摘录原文不受影响。</translation>
+        </message>
+        <message>
+            <source>There is too little memory for the writing model. Close other programs, or choose a smaller one.</source>
+            <translation>可用内存不足以运行回答模型。关闭其他程序，或换用较小的模型。</translation>
+        </message>
+        <message>
+            <source>The writing model is damaged. Run `footnote models get {name}` again.</source>
+            <translation>回答模型已损坏。重新运行 `footnote models get {name}`。</translation>
+        </message>
+        <message>
+            <source>The search model is damaged. Run `footnote models get {name}` again.</source>
+            <translation>检索模型已损坏。重新运行 `footnote models get {name}`。</translation>
+        </message>
+        <message>
+            <source>The writing model failed ({why}).</source>
+            <translation>回答模型出现故障（{why}）。</translation>
+        </message>
+        <message>
+            <source>The writing model was closed.</source>
+            <translation>回答模型已关闭。</translation>
+        </message>
+        <message>
+            <source>The writing model's template for conversations does not work: {why}</source>
+            <translation>回答模型的对话模板无法使用：{why}</translation>
+        </message>
+        <message>
+            <source>This is too long for the writing model: {n} tokens of at most {m}. Ask about less at once.</source>
+            <translation>内容超出回答模型的长度：{n} 个词元，最多 {m} 个。缩小提问范围。</translation>
+        </message>
+        <message>
+            <source>There is no model called {name}. These are known: {names}.</source>
+            <translation>没有名为 {name} 的模型。可用的有：{names}。</translation>
+        </message>
+        <message>
+            <source>Stopped. What was finished is kept.</source>
+            <translation>已停止，完成的部分会保留。</translation>
+        </message>
+        <message>
+            <source>There is no library called {name}.</source>
+            <translation>没有名为“{name}”的资料库。</translation>
+        </message>
+        <message>
+            <source>There is a library called {name} already. Choose another name.</source>
+            <translation>已有名为“{name}”的资料库。换一个名称。</translation>
+        </message>
+        <message>
+            <source>A library needs a name.</source>
+            <translation>资料库需要名称。</translation>
+        </message>
+        <message>
+            <source>The name of a library holds bytes that are not text. Choose another name.</source>
+            <translation>资料库的名称含有不是文字的内容。换一个名称。</translation>
+        </message>
+        <message>
+            <source>This library has been deleted.</source>
+            <translation>这个资料库已被删除。</translation>
+        </message>
+        <message>
+            <source>This conversation is no longer there.</source>
+            <translation>这个对话已不存在。</translation>
+        </message>
+        <message>
+            <source>There is no conversation {id} with this library.</source>
+            <translation>这个资料库没有对话 {id}。</translation>
+        </message>
+        <message>
+            <source>A conversation needs a title.</source>
+            <translation>对话需要标题。</translation>
+        </message>
+        <message>
+            <source>There is nothing at {path}.</source>
+            <translation>{path} 处没有任何内容。</translation>
+        </message>
+        <message>
+            <source>{path} is not in this library.</source>
+            <translation>{path} 不在这个资料库中。</translation>
+        </message>
+        <message>
+            <source>This text is no longer in the library. Look for changes in the folder, then try again.</source>
+            <translation>这段文字已不在资料库中。重新扫描文件夹后再试。</translation>
+        </message>
+        <message>
+            <source>Footnote is open on this data folder. Close it there, or use another folder.</source>
+            <translation>Footnote 正在使用这个数据文件夹。先关闭另一处，或换用其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The data folder {path} cannot be used: {why}.</source>
+            <translation>无法使用数据文件夹 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>The data folder {path} cannot be locked: {why}.</source>
+            <translation>无法锁定数据文件夹 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>The data folder {path} cannot be made or written: {why}. Choose another one.</source>
+            <translation>无法创建或写入数据文件夹 {path}：{why}。选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>The data folder {path} cannot be written. Choose another one.</source>
+            <translation>无法写入数据文件夹 {path}。选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>{path} is a file. Choose a folder for the data.</source>
+            <translation>{path} 是文件。选择一个文件夹存放数据。</translation>
+        </message>
+        <message>
+            <source>This data was written by a newer Footnote. Install that version, or choose another data folder.</source>
+            <translation>这些数据由更新版本的 Footnote 写入。安装该版本，或选择其他数据文件夹。</translation>
+        </message>
+        <message>
+            <source>{path} is damaged. Put a copy of it back, or move it away to start anew.</source>
+            <translation>{path} 已损坏。放回它的备份，或移走后重新开始。</translation>
+        </message>
+        <message>
+            <source>The disk with the index is full. Free {n} GB, then continue; nothing is lost.</source>
+            <translation>索引所在磁盘已满。腾出 {n} GB 后继续，已有内容不会丢失。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be used: another program is using it. Close that program and try again.</source>
+            <translation>无法使用 {path}：其他程序正在使用。关闭该程序后重试。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be used: another part of the program is using it. Try again.</source>
+            <translation>无法使用 {path}：程序的另一部分正在使用。重试一次。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be used: it cannot be opened. Check that the folder exists and belongs to you.</source>
+            <translation>无法使用 {path}：打不开。请检查文件夹是否存在、是否归你所有。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be used: it cannot be written. Check that the folder belongs to you.</source>
+            <translation>无法使用 {path}：不能写入。请检查文件夹是否归你所有。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be used: the disk is full or reports an error. Free some space, or check the disk.</source>
+            <translation>无法使用 {path}：磁盘已满或报告故障。腾出一些空间，或检查磁盘。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be deleted: {why}. Close what uses it and try again.</source>
+            <translation>无法删除 {path}：{why}。关闭正在使用它的程序后重试。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be written: {why}.</source>
+            <translation>无法写入 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>The word index in {path} cannot be opened: {why}</source>
+            <translation>无法打开 {path} 中的字词索引：{why}</translation>
+        </message>
+        <message>
+            <source>The word index in {path} cannot be written: {why}</source>
+            <translation>无法写入 {path} 中的字词索引：{why}</translation>
+        </message>
+        <message>
+            <source>The vector index in {path} cannot be read: {why}</source>
+            <translation>无法读取 {path} 中的语义索引：{why}</translation>
+        </message>
+        <message>
+            <source>The vector index in {path} cannot be written: {why}</source>
+            <translation>无法写入 {path} 中的语义索引：{why}</translation>
+        </message>
+        <message>
+            <source>The vector index was replaced by a new one meanwhile. Ask again.</source>
+            <translation>语义索引刚刚更新。重新提问。</translation>
+        </message>
+        <message>
+            <source>The text is too long to be kept.</source>
+            <translation>文字过长，无法保存。</translation>
+        </message>
+        <message>
+            <source>There is no setting {name}.</source>
+            <translation>没有设置项 {name}。</translation>
+        </message>
+        <message>
+            <source>{name} is a group of settings, not a value.</source>
+            <translation>{name} 是一组设置，不是单个值。</translation>
+        </message>
+        <message>
+            <source>{name} must be at least {n}, not “{value}”.</source>
+            <translation>{name} 不能低于 {n}，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} must be at most {n}, not “{value}”.</source>
+            <translation>{name} 不能超过 {n}，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes a whole number, not “{value}”.</source>
+            <translation>{name} 需要整数，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes a number, not “{value}”.</source>
+            <translation>{name} 需要数字，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes true or false, not “{value}”.</source>
+            <translation>{name} 需要 true 或 false，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes text, not “{value}”.</source>
+            <translation>{name} 需要文字，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes {choices}, not “{value}”.</source>
+            <translation>{name} 可以是 {choices}，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes another kind of value, not “{value}”.</source>
+            <translation>{name} 需要其他类型的值，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>The settings in {path} cannot be read: {why}.</source>
+            <translation>无法读取 {path} 中的设置：{why}。</translation>
+        </message>
+        <message>
+            <source>The settings in {path} are damaged. Mend or delete that file.</source>
+            <translation>{path} 中的设置已损坏。修复或删除该文件。</translation>
+        </message>
+        <message>
+            <source>The settings in {path} cannot be written: {why}.</source>
+            <translation>无法写入 {path} 中的设置：{why}。</translation>
+        </message>
+        <message>
+            <source>There is no {kind} called “{name}”. These are known: {names}.</source>
+            <translation>没有名为“{name}”的{kind}。可用的有：{names}。</translation>
+        </message>
+        <message>
+            <source>There is no encoding called “{name}”. Take one such as utf-8, gb18030, big5 or shift-jis.</source>
+            <translation>没有名为“{name}”的编码。可使用 utf-8、gb18030、big5、shift-jis 等编码。</translation>
         </message>
     </context>
 </TS>
