@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from core.errors import EngineStopped
-from core.records import FormGroup, LedgerSummary, LibraryRow, SourceRow
+from core.records import FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
 from core.remote import Call, calls
 from desktop.language import tr
 from desktop.session.records import Notice, Run
@@ -229,7 +229,7 @@ class Session(QObject):
         """End the writing and forget what waits. What is finished is kept."""
         self._writing.stop()
 
-    def _write(self, call: Call[object]) -> None:
+    def _write(self, call: Call[IndexReport]) -> None:
         self._writing.begin(Job(call, self.library))
 
     def _after_writing(self) -> None:
