@@ -22,6 +22,7 @@ class Rules:
     """What `licences.toml` says."""
 
     accepted: frozenset[str]
+    bundled: Mapping[str, Mapping[str, str]]
     named: Mapping[str, str]
     stated: Mapping[str, str]
     spellings: Mapping[str, str]
@@ -31,7 +32,11 @@ def load_rules() -> Rules:
     """Read `licences.toml`."""
     table = tomllib.loads(RULES.read_text("utf-8"))
     return Rules(
-        frozenset(name.lower() for name in table["accepted"]), table["named"], table["stated"], table["spellings"]
+        frozenset(name.lower() for name in table["accepted"]),
+        table["bundled"],
+        table["named"],
+        table["stated"],
+        table["spellings"],
     )
 
 
@@ -89,7 +94,7 @@ def _closing(text: str) -> int:
 
 
 def third_party(names: list[str], rules: Rules) -> str:
-    """The text of THIRD-PARTY.txt: each library with its licence, version and the licence texts it brings."""
+    """The text of THIRD-PARTY.txt: each library with its licence, version and licence texts; then fonts and icons."""
     parts = ["Footnote uses these libraries. What follows is what each of them says of itself.\n"]
     for name in names:
         licence = rules.named.get(name) or licence_of(name, rules)
@@ -104,6 +109,10 @@ def third_party(names: list[str], rules: Rules) -> str:
                 path = Path(str(file.locate()))
                 if path.is_file():
                     parts.append(f"{'-' * 80}\n{path.read_text('utf-8', errors='replace').rstrip()}\n")
+    parts.append(f"{'=' * 80}\nFootnote brings this along, made by others:\n")
+    for name, bundled in rules.bundled.items():
+        text = (ROOT / bundled["text"]).read_text("utf-8").rstrip()
+        parts.append(f"{'=' * 80}\n{name}: {bundled['licence']}\n{'-' * 80}\n{text}\n")
     return "\n".join(parts)
 
 
@@ -116,6 +125,11 @@ def main() -> int:
         licence = licence_of(name, rules)
         if not judge(name, licence, rules):
             refused.append(f"{name}: {licence or 'its licence is not known'}")
+    refused += [
+        f"{name}: {bundled['licence']}"
+        for name, bundled in rules.bundled.items()
+        if not accepts(bundled["licence"], rules.accepted)
+    ]
     if refused:
         print("These libraries may not be used (see packaging/licences.toml):", *refused, sep="\n  ")
         return 1

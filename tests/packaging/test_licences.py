@@ -49,3 +49,12 @@ def test_every_library_to_run_has_an_accepted_licence() -> None:
 
 def test_a_library_that_is_not_there_has_no_known_licence() -> None:
     assert licences.licence_of("no-such-library-anywhere", licences.load_rules()) == ""
+
+
+def test_everything_that_others_made_and_lies_in_the_resources_is_named_with_its_licence() -> None:
+    rules = licences.load_rules()
+    named = {licences.ROOT / bundled["text"] for bundled in rules.bundled.values()}
+    assert set((licences.ROOT / "resources").rglob("LICENSE*")) == named
+    text = licences.third_party([], rules)
+    assert "SIL OPEN FONT LICENSE" in text
+    assert "Lucide Icons and Contributors" in text
