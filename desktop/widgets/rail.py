@@ -221,8 +221,8 @@ class Rail(QWidget):
         self.retranslate()
 
     def width_now(self) -> int:
-        """How wide the rail is at the present text size."""
-        return NARROW_WIDTH if self._narrow else self._look.px(WIDTH)
+        """How wide the rail is at the present text size, with the hairline at its right."""
+        return (NARROW_WIDTH if self._narrow else self._look.px(WIDTH)) + 1
 
     def set_narrow(self, narrow: bool) -> None:
         """Show icons alone, or with their words."""
@@ -302,7 +302,6 @@ class Rail(QWidget):
         self.setFixedWidth(self.width_now())
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
-        # The hairline takes the last pixel; the odd one out goes to the right.
         layout.setContentsMargins(0, self._look.px(16), 1, self._look.px(12))
         layout.setSpacing(self._look.px(4))
         for widget in (self._logo, *self._stops()):

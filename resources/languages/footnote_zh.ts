@@ -1438,6 +1438,10 @@
             <source>There is a library with this name already.</source>
             <translation>已有同名的资料库。</translation>
         </message>
+        <message>
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
