@@ -45,7 +45,7 @@ class Pace:
         self._step: RunStep = "looking"
         self._done = self._total = 0
         self._moved_s = clock()
-        self._seen_s = self._work = self._worked_s = 0.0
+        self._seen_s = self._work = self._worked_s = self._gap_s = 0.0
         self._shown: float | None = None
         self._shown_s = clock()
 
@@ -67,6 +67,7 @@ class Pace:
             self._work = self._work * fade + done - self._done
             self._worked_s = self._worked_s * fade + passed
             self._seen_s += passed
+            self._gap_s = passed
             self._moved_s = now
         self._done, self._total = done, total
 
@@ -76,7 +77,7 @@ class Pace:
             self._work, self._worked_s = usual * _TRUST_S, _TRUST_S
         else:
             self._work = self._worked_s = 0.0
-        self._step, self._seen_s, self._moved_s = step, 0.0, now
+        self._step, self._seen_s, self._moved_s, self._gap_s = step, 0.0, now, 0.0
 
     def seconds_left(self) -> float | None:
         """How long it still takes, in seconds; None while that cannot be told."""
@@ -99,8 +100,7 @@ class Pace:
         if self._step != "meaning" and (self._seen_s < _AFTER_S or self._done < 3):
             return None
         left = (self._total - self._done) / self._speed()
-        # Between two steps of the count the time goes on too, but never beyond what the next step will say.
-        left -= min(now - self._moved_s, 1 / self._speed(), left)
+        left -= min(now - self._moved_s, self._gap_s, left)  # the time goes on too between two steps of the count
         if self._step == "words":
             waiting = self.expected.passages + (self._total - self._done) * self.expected.passages_a_file
             left += waiting / self._usual

@@ -32,7 +32,7 @@ class Job:
     """One call that writes. `kind` None: a short one that other work is interrupted for.
 
     A `quiet` one is shown only once there is something to do. `after` is called when it is done. `worded`: its words
-    are read, so that only meaning is left, which waits for the words of others.
+    are read, so that only meaning is left, which waits for the words of others. `dropped`: nobody wants it any more.
     """
 
     call: Call[Any]
@@ -41,6 +41,7 @@ class Job:
     quiet: bool = False
     after: Callable[[], None] | None = None
     worded: bool = False
+    dropped: bool = False
     losses: int = 0
 
 
@@ -108,6 +109,7 @@ class Writing(QObject):
         """Drop all jobs of a library that is about to go."""
         self._queue = deque(job for job in self._queue if job.library != library)
         if self._job is not None and self._job.library == library and self._job.kind is not None:
+            self._job.dropped = True
             self._stop_job()
         elif self.run is not None and self.run.library == library:
             self._show(None)
@@ -130,7 +132,7 @@ class Writing(QObject):
     def _give_way(self) -> None:
         """Interrupt what goes on: for a short job always, and its meaning for the words of another."""
         job = self._job
-        if job is None or job.kind is None or job in self._queue:
+        if job is None or job.kind is None or job.dropped or job in self._queue:
             return
         only_meaning = job.kind == "index" and job.worded
         if any(other.kind is None or (only_meaning and not other.worded) for other in self._queue):
@@ -144,7 +146,7 @@ class Writing(QObject):
         self._keep(_PAUSED, 1.0)
         self._show(replace(self.run, state=state, seconds_left=None, queued=self._waiting()))
         if self._job is not None and self._job.kind is not None:
-            if self._job not in self._queue:
+            if self._job not in self._queue and not self._job.dropped:
                 self._queue.appendleft(self._job)
             self._stop_job()
 
@@ -203,6 +205,8 @@ class Writing(QObject):
 
     def _lose(self, job: Job) -> None:
         """The engine ended in the midst of a job: begin it again when there is one, but not endlessly."""
+        if job.dropped:
+            return
         job.losses += 1
         if job not in self._queue:
             self._queue.appendleft(job)

@@ -1,0 +1,402 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from PySide6.QtCore import QObject, QSettings
+from pytestqt.qtbot import QtBot
+
+from core.errors import Cancelled, EngineStopped, ModelError
+from core.progress import Event
+from core.records import FILE_STATES, FileState, LedgerSummary, LibraryRow
+from core.remote import Call
+from desktop.session import Notice, Run, Session
+from desktop.tasks import EngineState, Task, Tasks
+
+Result = TypeVar("Result")
+WRITING = ("add", "sync", "retry", "remove", "rebuild", "shelf.delete", "shelf.rename")
+
+
+@dataclass(eq=False)
+class Made:
+    """A call that was made, to be ended by the test."""
+
+    call: Call[Any]
+    done: Callable[[Any], None] | None
+    failed: Callable[[Exception], None]
+    heard: Callable[[Any], None] | None
+    task: Task
+    stopped: bool = False
+
+    def tell(self, stage: str, done: int, total: int, unit: str = "files", detail: str = "") -> None:
+        assert self.heard is not None
+        self.heard(Event(stage, done, total, unit, detail))
+
+    def end(self, value: Any = None) -> None:
+        self.task.running = False
+        if self.done is not None:
+            self.done(value)
+
+    def fail(self, error: Exception) -> None:
+        self.task.running = False
+        self.failed(error)
+
+
+class PlayedTasks(Tasks):
+    """Answers questions at once from what the test says; what writes is kept for the test to end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.engine = "ready"
+        self.made: list[Made] = []
+        self.libraries = ["My documents", "Law"]
+        self.summary = summary()
+        self.asked: list[str] = []
+
+    def run(
+        self,
+        call: Call[Result],
+        owner: QObject,
+        done: Callable[[Result], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        heard: Callable[[Any], None] | None = None,
+    ) -> Task:
+        made = Made(call, done, failed or self.failed.emit, heard, Task())
+        made.task = Task(stop=lambda: setattr(made, "stopped", True))
+        self.asked.append(call.method)
+        if call.method in WRITING:
+            self.made.append(made)
+        elif call.method == "shelf.all":
+            made.end(tuple(LibraryRow(name, 0, 0.0) for name in self.libraries))
+        elif call.method == "ledger.summary":
+            made.end(self.summary)
+        elif call.method in ("ledger.sources", "options.forms"):
+            made.end(())
+        else:
+            made.end()
+        return made.task
+
+    @property
+    def writing(self) -> Made:
+        """The one call that writes now."""
+        [made] = [made for made in self.made if made.task.running]
+        return made
+
+    @property
+    def methods(self) -> list[str]:
+        return [made.call.method for made in self.made]
+
+    def turn(self, engine: EngineState) -> None:
+        self.engine = engine
+        self.engine_changed.emit(engine)
+
+
+def summary(meaning: int = 0, worded: int = 0, passages: int = 0, **counts: int) -> LedgerSummary:
+    states: dict[FileState, int] = {state: counts.get(state, 0) for state in FILE_STATES}
+    return LedgerSummary(sum(states.values()), passages, states, meaning, worded, needs_rebuild=False)
+
+
+@pytest.fixture
+def tasks(qtbot: QtBot) -> PlayedTasks:
+    return PlayedTasks()
+
+
+@pytest.fixture
+def session(tasks: PlayedTasks) -> Session:
+    return Session(tasks)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+def run_of(session: Session) -> Run:
+    assert session.run is not None
+    return session.run
+
+
+# ---- a run ------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_is_shown_from_the_first_moment_to_its_end(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/docs")])
+    assert session.run == Run("index", "looking", library="My documents")
+    tasks.writing.tell("scanning", 40, 0)
+    tasks.writing.tell("reading", 3, 40, detail="lease.pdf")
+    assert (run_of(session).step, run_of(session).done, run_of(session).total) == ("words", 3, 40)
+    assert run_of(session).detail == "lease.pdf"
+    tasks.writing.tell("meaning", 256, 900, "passages")
+    assert (run_of(session).step, run_of(session).unit) == ("meaning", "passages")
+    asked = len(tasks.asked)
+    tasks.writing.end()
+    assert session.run is None
+    assert {"shelf.all", "ledger.summary", "ledger.sources"} <= set(tasks.asked[asked:])
+
+
+def test_while_a_run_is_on_numbers_are_asked_for_at_most_twice_a_second(
+    qtbot: QtBot, tasks: PlayedTasks, session: Session
+) -> None:
+    session.add([Path("/docs")])
+    before = tasks.asked.count("ledger.summary")
+    for step in range(110):
+        tasks.writing.tell("reading", step, 1000)
+        qtbot.wait(10)
+    assert 1 <= tasks.asked.count("ledger.summary") - before <= 3
+
+
+def test_additions_wait_for_each_others_words_but_not_for_their_meaning(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    session.add([Path("/b")])
+    first = tasks.writing
+    assert run_of(session).queued == 1
+    first.tell("reading", 5, 10)
+    assert not first.stopped
+    first.tell("meaning", 0, 100, "passages")
+    assert first.stopped
+    first.fail(Cancelled())
+    second = tasks.writing
+    assert second.call.arguments[1] == (Path("/b"),)
+    second.tell("meaning", 0, 300, "passages")
+    assert not second.stopped, "the words of both are read"
+    second.end()
+    again = tasks.writing
+    assert again.call == first.call
+    again.end()
+    assert session.run is None
+
+
+def test_removing_interrupts_the_run_and_leaves_it_in_view(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/docs")])
+    adding = tasks.writing
+    adding.tell("reading", 5, 10)
+    session.remove([Path("/docs/old.txt")])
+    session.remove([Path("/docs/older.txt")])
+    assert adding.stopped
+    adding.fail(Cancelled())
+    assert tasks.writing.call.method == "remove"
+    assert run_of(session).step == "words"
+    assert run_of(session).queued == 0
+    tasks.writing.end((1, 4))
+    tasks.writing.end((1, 4))
+    assert tasks.methods == ["add", "remove", "remove", "add"]
+    tasks.writing.end()
+    assert session.run is None
+
+
+def test_a_run_that_ends_before_it_could_be_interrupted_is_not_done_twice(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/docs")])
+    adding = tasks.writing
+    session.remove([Path("/old")])
+    adding.end()
+    tasks.writing.end((1, 4))
+    assert tasks.methods == ["add", "remove"]
+    assert session.run is None
+
+
+def test_looking_again_is_asked_for_once_however_often_the_key_is_pressed(tasks: PlayedTasks, session: Session) -> None:
+    for _ in range(5):
+        session.sync()
+    tasks.writing.end()
+    assert tasks.methods == ["sync"]
+
+
+# ---- pause, stop, continue --------------------------------------------------------------------------------------
+
+
+def test_a_paused_run_says_so_at_once_and_goes_on_with_the_same_call(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/docs")])
+    first = tasks.writing
+    first.tell("reading", 5, 10)
+    session.pause()
+    assert run_of(session).state == "paused"
+    first.tell("reading", 6, 10)
+    assert (run_of(session).done, run_of(session).state) == (5, "paused")
+    first.fail(Cancelled())
+    assert run_of(session).state == "paused"
+    assert not [made for made in tasks.made if made.task.running]
+    session.resume()
+    assert tasks.writing.call == first.call
+    assert run_of(session).state == "running"
+
+
+def test_a_run_that_ends_while_it_is_paused_leaves_nothing_to_go_on_with(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/docs")])
+    session.pause()
+    tasks.writing.end()
+    assert session.run is None
+    session.add([Path("/more")])
+    assert run_of(session).state == "running"
+
+
+def test_stop_forgets_what_waits_and_can_be_gone_on_from(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    session.add([Path("/b")])
+    session.stop()
+    tasks.writing.fail(Cancelled())
+    assert run_of(session).state == "stopped"
+    session.resume()
+    tasks.writing.end()
+    assert [made.call.arguments[1] for made in tasks.made] == [(Path("/a"),), (Path("/a"),)]
+    assert session.run is None
+
+
+def test_dropping_files_goes_on_with_a_paused_run(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    session.pause()
+    tasks.writing.fail(Cancelled())
+    session.add([Path("/b")])
+    assert run_of(session).state == "running"
+    tasks.writing.end()
+    tasks.writing.end()
+    assert len(tasks.made) == 3
+
+
+def test_files_can_be_removed_while_a_run_is_paused(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    session.pause()
+    tasks.writing.fail(Cancelled())
+    session.remove([Path("/a/x")])
+    tasks.writing.end((1, 1))
+    assert run_of(session).state == "paused"
+    assert not [made for made in tasks.made if made.task.running]
+
+
+def test_a_pause_is_remembered_over_a_restart(tasks: PlayedTasks, kept: QSettings) -> None:
+    session = Session(tasks, kept)
+    session.add([Path("/a")])
+    session.pause()
+    again = PlayedTasks()
+    again.summary = summary(ready=148, waiting=61, meaning=100, worded=148)
+    session = Session(again, kept)
+    assert session.run == Run("index", "words", 148, 209, state="paused", library="My documents")
+    assert not again.made
+    session.resume()
+    assert again.writing.call.method == "sync"
+    third = PlayedTasks()
+    third.summary = again.summary
+    Session(third, kept)
+    assert third.writing.call.method == "sync", "the pause is over"
+
+
+# ---- starts, and engines that die -------------------------------------------------------------------------------
+
+
+def test_unfinished_work_goes_on_at_the_start_and_is_shown_once_there_is_something_to_do(qtbot: QtBot) -> None:
+    tasks = PlayedTasks()
+    tasks.summary = summary(ready=10, waiting=2, meaning=10, worded=10)
+    session = Session(tasks)
+    assert tasks.writing.call.method == "sync"
+    tasks.writing.tell("scanning", 12, 0)
+    assert session.run is None
+    tasks.writing.tell("reading", 0, 2)
+    assert run_of(session).step == "words"
+
+
+def test_an_empty_library_is_not_looked_at(qtbot: QtBot, tasks: PlayedTasks, session: Session) -> None:
+    assert not tasks.made
+
+
+def test_a_run_that_lost_its_engine_is_begun_again(tasks: PlayedTasks, session: Session) -> None:
+    heard: list[object] = []
+    tasks.failed.connect(heard.append)
+    session.add([Path("/a")])
+    tasks.writing.tell("reading", 5, 10)
+    tasks.turn("restarting")
+    tasks.writing.fail(EngineStopped())
+    assert run_of(session).state == "running"
+    tasks.turn("ready")
+    assert tasks.writing.call.method == "add"
+    tasks.writing.end()
+    assert session.run is None
+    assert not heard, "the window says what became of the engine"
+
+
+def test_a_run_that_no_engine_survives_is_stopped_and_offered(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    for _ in range(3):
+        tasks.writing.fail(EngineStopped())
+    assert run_of(session).state == "stopped"
+    assert not [made for made in tasks.made if made.task.running]
+    session.resume()
+    assert tasks.writing.call.method == "add"
+
+
+def test_a_run_that_cannot_be_done_says_why_and_is_offered(tasks: PlayedTasks, session: Session) -> None:
+    heard: list[object] = []
+    tasks.failed.connect(heard.append)
+    session.add([Path("/a")])
+    error = ModelError("The search model is not here.")
+    tasks.writing.fail(error)
+    assert heard == [error]
+    assert run_of(session).state == "stopped"
+    session.resume()
+    tasks.writing.end()
+    assert session.run is None
+
+
+def test_everything_is_asked_for_again_when_another_engine_answers(tasks: PlayedTasks, session: Session) -> None:
+    asked = len(tasks.asked)
+    tasks.turn("restarting")
+    tasks.turn("ready")
+    assert {"shelf.all", "ledger.summary", "options.forms"} <= set(tasks.asked[asked:])
+
+
+def test_that_questions_can_be_asked_is_said_once_when_the_first_file_is_ready(
+    qtbot: QtBot, tasks: PlayedTasks, session: Session
+) -> None:
+    heard: list[Notice] = []
+    session.notice.connect(heard.append)
+    session.add([Path("/a")])
+    for ready in range(3):
+        tasks.summary = summary(ready=ready, waiting=9 - ready)
+        session.refresh()
+    assert [notice.text for notice in heard] == ["You can ask already: finished files are searched."]
+
+
+# ---- libraries --------------------------------------------------------------------------------------------------
+
+
+def test_a_renamed_library_keeps_its_run(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    adding = tasks.writing
+    session.rename_library("Papers")
+    adding.fail(Cancelled())
+    tasks.libraries = ["Papers", "Law"]
+    tasks.writing.end()
+    assert session.library == "Papers"
+    assert tasks.writing.call == Call("add", ("Papers", (Path("/a"),)))
+    assert run_of(session).library == "Papers"
+
+
+def test_a_deleted_library_takes_its_run_along_and_another_is_opened(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    adding = tasks.writing
+    session.delete_library()
+    assert adding.stopped
+    adding.fail(Cancelled())
+    tasks.libraries = ["Law"]
+    tasks.writing.end()
+    assert tasks.methods == ["add", "shelf.delete"]
+    assert session.library == "Law"
+    assert session.run is None
+
+
+def test_the_open_library_is_remembered_and_another_is_opened_when_it_is_gone(
+    tasks: PlayedTasks, kept: QSettings
+) -> None:
+    Session(tasks, kept).open_library("Law")
+    assert Session(tasks, kept).library == "Law"
+    tasks.libraries = ["Tax"]
+    assert Session(tasks, kept).library == "Tax"
+
+
+def test_a_new_library_is_opened(tasks: PlayedTasks, session: Session) -> None:
+    opened: list[str] = []
+    session.library_changed.connect(opened.append)
+    tasks.libraries = [*tasks.libraries, "New"]
+    session.create_library("New")
+    assert (opened, session.library) == (["New"], "New")
