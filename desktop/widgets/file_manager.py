@@ -1,0 +1,54 @@
+"""Hands a file over to the desktop: opens it in its program, or shows it in its folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess, QUrl
+from PySide6.QtGui import QDesktopServices
+
+_SERVICE = "org.freedesktop.FileManager1"
+
+
+def open_file(path: str) -> bool:
+    """Open a file in the program that is meant for it; whether the system took it."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+
+
+def show_in_folder(path: str, owner: QObject) -> None:
+    """Show a file in its folder, selected where the system can do that; of one that is away, the nearest folder."""
+    if not Path(path).exists():
+        _open_folder_of(path)
+    elif sys.platform == "win32":
+        QProcess.startDetached("explorer.exe", ["/select,", str(Path(path))])
+    elif sys.platform == "darwin":
+        QProcess.startDetached("open", ["-R", path])
+    else:
+        _ask_file_manager(path, owner)
+
+
+def _ask_file_manager(path: str, owner: QObject) -> None:
+    """Desktops agree on a service that selects a file; without one the folder is opened."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        _open_folder_of(path)
+        return
+    message = QDBusMessage.createMethodCall(_SERVICE, "/org/freedesktop/FileManager1", _SERVICE, "ShowItems")
+    message.setArguments([[QUrl.fromLocalFile(path).toString()], ""])
+    watcher = QDBusPendingCallWatcher(bus.asyncCall(message), owner)
+
+    def answered(call: QDBusPendingCallWatcher) -> None:
+        if call.isError():
+            _open_folder_of(path)
+        call.deleteLater()
+
+    watcher.finished.connect(answered)
+
+
+def _open_folder_of(path: str) -> None:
+    folder = next((parent for parent in Path(path).parents if parent.is_dir()), None)
+    if folder is not None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
