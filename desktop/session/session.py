@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
-from core.errors import EngineStopped
+from core.errors import EngineStopped, FootnoteError
 from core.records import FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
 from core.remote import Call, calls
 from desktop.language import tr
@@ -49,6 +49,7 @@ class Session(QObject):
         self.summary: LedgerSummary | None = None
         self.sources: tuple[SourceRow, ...] = ()
         self.forms: tuple[FormGroup, ...] = ()
+        self.problem: Notice | None = None
         self._kept = kept
         self._unseen = True
         self._asking = self._stale = False
@@ -57,7 +58,8 @@ class Session(QObject):
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._ask_numbers)
         self._writing = Writing(tasks, kept, self)
-        self._writing.changed.connect(self.run_changed)
+        self._writing.changed.connect(self._follow_run)
+        self._writing.refused.connect(self._take_problem)
         self._writing.moved.connect(self._refresh_soon)
         self._writing.ended.connect(self._after_writing)
         self._lost = False
@@ -78,6 +80,7 @@ class Session(QObject):
             self._kept.setValue(_LIBRARY, name)
         self.summary, self.sources = None, ()
         self._unseen = True
+        self._forget_problem()
         self.library_changed.emit(name)
         self.refresh()
 
@@ -231,6 +234,24 @@ class Session(QObject):
 
     def _write(self, call: Call[IndexReport]) -> None:
         self._writing.begin(Job(call, self.library))
+
+    def _take_problem(self, job: Job, error: Exception) -> None:
+        """What ended a run stays to be read until the next one begins."""
+        if not isinstance(error, FootnoteError) or job.library != self.library:
+            self.tasks.failed.emit(error)
+            return
+        self.problem = Notice("problem", str(error))
+        self.problem_changed.emit()
+
+    def _follow_run(self) -> None:
+        self.run_changed.emit()
+        if self.problem is not None and (self.run is None or self.run.state == "running"):
+            self._forget_problem()
+
+    def _forget_problem(self) -> None:
+        if self.problem is not None:
+            self.problem = None
+            self.problem_changed.emit()
 
     def _after_writing(self) -> None:
         if self.tasks.engine != "stopped":

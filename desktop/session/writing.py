@@ -51,6 +51,7 @@ class Writing(QObject):
     changed = Signal()
     moved = Signal()
     ended = Signal(object)
+    refused = Signal(object, object)  # a job whose run stays stopped, and the error that ended it
 
     def __init__(self, tasks: Tasks, kept: QSettings | None, parent: QObject) -> None:
         super().__init__(parent)
@@ -221,7 +222,9 @@ class Writing(QObject):
         if job.kind is not None and (self.run is not None or not job.quiet):
             self._queue.appendleft(job)
             self._halt_lost(job)
-        self._tasks.failed.emit(error)
+            self.refused.emit(job, error)
+        else:
+            self._tasks.failed.emit(error)
 
     def _halt_lost(self, job: Job) -> None:
         """Stop for now without a person having said so: at the next start it goes on by itself."""
