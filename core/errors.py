@@ -4,7 +4,8 @@ FootnoteError
 ├── LoadError        one file cannot be read (carries the ledger's state)
 ├── StoreError       the data folder, an index or the lock
 │   └── FolderInUse  another program has the data folder open
-├── ModelError       a model is missing, damaged or failed
+├── ModelError       a model is damaged, too large or failed
+│   └── MissingModel it is not on this computer
 ├── DatabaseError    the user's own database
 ├── SettingsError    a value that is not allowed
 ├── QuestionError    a question or filter that cannot be understood
@@ -51,6 +52,10 @@ class FolderInUse(StoreError):
 
 class ModelError(FootnoteError):
     """A model is missing, damaged, too large or failed while working."""
+
+
+class MissingModel(ModelError):
+    """A model is not on this computer."""
 
 
 class DatabaseError(FootnoteError):

@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 import psutil
 
-from core.errors import ModelError
+from core.errors import MissingModel, ModelError
 from core.models import catalogue, fetching
 from core.models.catalogue import ModelSpec
 from core.models.llama_context import DamagedFile, LlamaContext, Stop
@@ -62,6 +62,10 @@ class TextGenerator(Protocol):
     @property
     def loading_s(self) -> float:
         """About how many seconds pass before it can write; 0 when it is in memory."""
+        ...
+
+    def check(self) -> None:
+        """Raise `ModelError` when it cannot be loaded, as far as a look at its file tells; loads nothing."""
         ...
 
     def count_tokens(self, text: str) -> int:
@@ -116,6 +120,11 @@ class Generator:
             return 0.0
         checked = self._mark().is_file()
         return self._spec.files[0].bytes / (_LOADED_BYTES_S if checked else _CHECKED_BYTES_S)
+
+    def check(self) -> None:
+        """Raise `ModelError` when it cannot be loaded, as far as a look at its file tells; loads nothing."""
+        if self._context is None:
+            self._check_file()
 
     def count_tokens(self, text: str) -> int:
         """How many tokens the text has by itself. Raises `ModelError` as `write` does."""
@@ -220,7 +229,7 @@ class Generator:
         try:
             size = self._file.stat().st_size
         except OSError as error:
-            raise ModelError(
+            raise MissingModel(
                 f"The writing model is not here. Get it in Models, or run `footnote models get {self.name}`."
             ) from error
         if size != self._spec.files[0].bytes:

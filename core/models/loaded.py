@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from core.models.turns import SharedGenerator, Turn
 
 if TYPE_CHECKING:
     from core.models.embedder import TextEmbedder
@@ -12,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class LoadedModels:
-    """Search models by name, and one writing model: another one takes its place, since both would fill the memory."""
+    """Search and writing models by name; of the writing models one is in memory: two would fill it."""
 
     def __init__(
         self, make_embedder: Callable[[str], TextEmbedder], make_generator: Callable[[str], TextGenerator]
@@ -20,7 +23,8 @@ class LoadedModels:
         self._make_embedder = make_embedder
         self._make_generator = make_generator
         self._embedders: dict[str, TextEmbedder] = {}
-        self._generator: tuple[str, TextGenerator] | None = None
+        self._generators: dict[str, SharedGenerator] = {}
+        self._turn = Turn()
         self._guard = threading.Lock()
 
     def embedder(self, name: str) -> TextEmbedder:
@@ -30,25 +34,22 @@ class LoadedModels:
                 self._embedders[name] = self._make_embedder(name)
             return self._embedders[name]
 
-    def generator(self, name: str) -> TextGenerator:
-        """The writing model for which that name was chosen. Raises `ModelError`."""
+    def generator(self, name: str) -> SharedGenerator:
+        """The writing model for which that name was chosen, not loaded yet. Raises `ModelError`."""
         with self._guard:
-            if self._generator is None or self._generator[0] != name:
-                made = self._make_generator(name)
-                if self._generator is not None:
-                    self._generator[1].close()
-                self._generator = (name, made)
-            return self._generator[1]
+            if name not in self._generators:
+                self._generators[name] = SharedGenerator(functools.partial(self._make_generator, name), self._turn)
+            return self._generators[name]
 
     def close(self) -> None:
         """Let go of all of them."""
         with self._guard:
             for embedder in self._embedders.values():
                 embedder.close()
-            if self._generator is not None:
-                self._generator[1].close()
+            for generator in self._generators.values():
+                generator.close()
             self._embedders.clear()
-            self._generator = None
+            self._generators.clear()
 
 
 def real_embedder(name: str) -> TextEmbedder:

@@ -6,11 +6,18 @@ import pytest
 
 from core.models import loaded
 from core.models.loaded import LoadedModels
+from core.progress import Progress
 from tests.helpers.models import FakeEmbedder, FakeGenerator
 
 
+def kept(made: list[FakeGenerator], generator: FakeGenerator) -> FakeGenerator:
+    made.append(generator)
+    return generator
+
+
 def test_each_model_is_made_once_and_closed_with_the_rest() -> None:
-    models = LoadedModels(FakeEmbedder, lambda name: FakeGenerator(["x"], name))
+    made: list[FakeGenerator] = []
+    models = LoadedModels(FakeEmbedder, lambda name: kept(made, FakeGenerator(["x"], name)))
     first, second = models.embedder("a"), models.embedder("b")
     writer = models.generator("w")
     assert models.embedder("a") is first
@@ -18,17 +25,21 @@ def test_each_model_is_made_once_and_closed_with_the_rest() -> None:
     models.close()
     assert isinstance(first, FakeEmbedder)
     assert isinstance(second, FakeEmbedder)
-    assert isinstance(writer, FakeGenerator)
-    assert (first.closed, second.closed, writer.closed) == (True, True, True)
+    assert (first.closed, second.closed, [one.closed for one in made]) == (True, True, [True])
     models.close()
 
 
 def test_another_writing_model_takes_the_place_of_the_one_before() -> None:
-    models = LoadedModels(FakeEmbedder, lambda name: FakeGenerator(["x"], name))
-    first = models.generator("small")
-    assert models.generator("large").name == "large"
-    assert isinstance(first, FakeGenerator)
-    assert first.closed
+    made: list[FakeGenerator] = []
+    models = LoadedModels(FakeEmbedder, lambda name: kept(made, FakeGenerator(["x"], name)))
+    small, large = models.generator("small"), models.generator("large")
+    assert small.count_tokens("one two") == 2
+    assert not made[0].closed
+    assert large.count_tokens("one two") == 2
+    assert [one.closed for one in made] == [True, False]
+    assert small.name == "small"
+    assert list(small.write([], Progress())) == ["x"]
+    assert [(one.name, one.closed) for one in made] == [("small", True), ("large", True), ("small", False)]
 
 
 def test_a_machine_with_little_memory_gets_the_small_writing_model(
