@@ -6,6 +6,7 @@ import logging
 import platform
 import sys
 import threading
+import time
 import traceback
 from types import TracebackType
 
@@ -16,6 +17,8 @@ from desktop.language import tr
 from desktop.session import Notice, Session
 
 _log = logging.getLogger(__name__)
+_QUIET_S = 1.0
+"""What is painted wrongly fails at every repaint, and showing a notice repaints: so often at most one is shown."""
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -48,6 +51,7 @@ class Unexpected(QObject):
         super().__init__(session)
         self._session = session
         self._telling = False
+        self._told_s = -_QUIET_S
         # Exceptions and Qt's messages may come from any thread; what is shown is made in the window's own.
         self._caught.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
@@ -68,7 +72,8 @@ class Unexpected(QObject):
             QGuiApplication.quit()
             return
         _log.error("something unexpected happened", exc_info=(kind, error, trace))
-        self._caught.emit(details_of(error))
+        if not self._telling:  # telling what fails while it is told would never end
+            self._caught.emit(details_of(error))
 
     def _catch_in_thread(self, happened: threading.ExceptHookArgs) -> None:
         if happened.exc_value is not None:
@@ -80,8 +85,10 @@ class Unexpected(QObject):
             self._caught.emit(message)
 
     def _tell(self, details: str) -> None:
-        if self._telling:  # what fails while telling is in the log; telling it would fail again
+        now_s = time.monotonic()
+        if now_s - self._told_s < _QUIET_S:
             return
+        self._told_s = now_s
         self._telling = True
         try:
             self._session.notice.emit(unexpected(details))
