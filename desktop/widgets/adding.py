@@ -27,8 +27,6 @@ class Adding(QObject):
     added = Signal(int)
     """So many files are being added now."""
 
-    added = Signal(int)  # how many files it will be about
-
     def __init__(self, session: Session, look: Look, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
@@ -54,10 +52,6 @@ class Adding(QObject):
         self._session.tasks.run(call, self, decide, failed=lambda _: self._add(chosen, len(chosen)))
 
     def _add(self, paths: tuple[Path, ...], files: int) -> None:
-        self._session.add(paths)
-        self.added.emit(files)
-
-    def _begin(self, paths: tuple[Path, ...], files: int) -> None:
         self._session.add(paths)
         self.added.emit(files)
 

@@ -6,6 +6,7 @@ from importlib import resources
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import WriterState
@@ -53,7 +54,6 @@ class FirstStart(QWidget):
         self._network = label(look, "", "small", "muted", wrap=True)
         self._lay_out()
         look.changed.connect(self._restyle)
-        self._restyle()
         self._translate()
 
     def _lay_out(self) -> None:
@@ -68,7 +68,7 @@ class FirstStart(QWidget):
         foot.setSpacing(8)
         foot.addStretch(1)
         foot.addWidget(self._shield)
-        foot.addWidget(self._network, 8)
+        foot.addWidget(self._network)
         foot.addStretch(1)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(16, 16, 16, 18)
@@ -92,15 +92,17 @@ class FirstStart(QWidget):
             self._translate()
         super().changeEvent(event)
 
-    def resizeEvent(self, event: QEvent) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as wide as the area wants, or as the page is."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
+        super().resizeEvent(event)
         self._restyle()
 
     def _restyle(self) -> None:
         room = self.width() - 32
         self._column.setFixedWidth(max(min(self._look.px(_WIDTH), room), 200))
         self._area.setMinimumHeight(min(self._look.px(_HEIGHT), max(self.height() - 150, 0)))
+        natural = QFontMetrics(self._network.font()).horizontalAdvance(self._network.text()) + 2
+        self._network.setFixedWidth(max(min(natural, room - self._look.px(25)), 120))
         self._shield.setPixmap(self._look.pixmap("shield-check", "good", 17))
         self._model_icon.setPixmap(self._look.pixmap("message-square-text", "accent", 18))
 
@@ -110,3 +112,4 @@ class FirstStart(QWidget):
         self._network.setText(
             tr("Your documents stay on this computer. The network is used only when a button says so.")
         )
+        self._restyle()

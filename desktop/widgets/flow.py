@@ -41,25 +41,29 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """How high its lines are at a width."""
-        return self._arrange(QRect(0, 0, width, 0), place=False)
+        margins = self.contentsMargins()
+        inside = QRect(0, 0, width - margins.left() - margins.right(), 0)
+        return self._arrange(inside, place=False) + margins.top() + margins.bottom()
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the widgets."""
         super().setGeometry(rect)
-        self._arrange(rect, place=True)
+        self._arrange(rect.marginsRemoved(self.contentsMargins()), place=True)
 
     def sizeHint(self) -> QSize:
         """All in one line."""
         shown = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(size.width() for size in shown) + self._gap * max(len(shown) - 1, 0)
-        return QSize(width, max((size.height() for size in shown), default=0))
+        return self._with_margins(QSize(width, max((size.height() for size in shown), default=0)))
 
     def minimumSize(self) -> QSize:
         """The widest widget."""
         shown = [item.minimumSize() for item in self._items if not item.isEmpty()]
-        return QSize(
-            max((size.width() for size in shown), default=0), max((size.height() for size in shown), default=0)
-        )
+        widest = max((size.width() for size in shown), default=0)
+        return self._with_margins(QSize(widest, max((size.height() for size in shown), default=0)))
+
+    def _with_margins(self, size: QSize) -> QSize:
+        return size.grownBy(self.contentsMargins())
 
     def _arrange(self, rect: QRect, place: bool) -> int:
         left, top, line = rect.left(), rect.top(), 0

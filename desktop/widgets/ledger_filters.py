@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import FileState, LedgerOrder, LedgerSummary
 from desktop.language import tr
@@ -61,6 +61,7 @@ class LedgerFilters(QWidget):
         self._group = QButtonGroup(self)
         chips = QWidget(self)
         flow = FlowLayout(chips, gap=2)
+        flow.setContentsMargins(0, 2, 0, 2)
         for group in GROUPS:
             chip = Chip(look, "", group.icon, 0, group.role)
             self._group.addButton(chip)
@@ -72,11 +73,15 @@ class LedgerFilters(QWidget):
         self._order.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for order in _ORDERS:
             self._order.addItem("", order)
+        caption = QVBoxLayout()
+        caption.setContentsMargins(0, 6, 0, 0)
+        caption.addWidget(self._sorted_by)
+        caption.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(chips, 1)
-        row.addWidget(self._sorted_by, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(caption)
         row.addWidget(self._order, 0, Qt.AlignmentFlag.AlignTop)
         self._translate()
         self._group.buttonClicked.connect(lambda _: self.changed.emit())

@@ -32,7 +32,6 @@ class LedgerHeader(QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N803
         """Paint one title over a hairline."""
         painter.save()
-        painter.fillRect(rect, self._look.color("surface"))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._look.color("line"))
         if logicalIndex != ACTION:
             painter.setFont(self._look.font("caption", 600))

@@ -93,6 +93,11 @@ class LedgerView(QWidget):
         self._ask()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    @property
+    def untouched(self) -> bool:
+        """Whether a person looks at all files and has chosen none."""
+        return self.filters.group == "all" and not self._text and not self.table.chosen.rows()
+
     def show_summary(self, summary: LedgerSummary) -> None:
         """The ledger has other numbers: write them, and fetch what is on screen again."""
         self.filters.show_counts(summary)

@@ -9,11 +9,14 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 from core.records import LibraryRow
 from desktop.language import tr
 from desktop.style import Look
+from desktop.widgets.labels import plain_tip
 
 DEFAULT_NAME = "My documents"
 """What the engine calls the library that is always there."""
 _ICON = 16
 _PAD = 6
+_LONG_NAME = 20
+"""A name this long may be cut, so that it has a tool tip."""
 
 
 def library_title(name: str) -> str:
@@ -46,6 +49,7 @@ class LibraryChooser(QAbstractButton):
         self._libraries, self._name = libraries, name
         title = library_title(name)
         self.setText(title)
+        self.setToolTip(plain_tip(title) if len(title) > _LONG_NAME else "")
         self.setAccessibleName(tr("Library {name}", name=title))
         self._restyle()
 
@@ -70,7 +74,7 @@ class LibraryChooser(QAbstractButton):
     def sizeHint(self) -> QSize:
         """The title and the icon beside it."""
         metrics = QFontMetrics(self._look.font("title", 600))
-        width = metrics.horizontalAdvance(self.text()) + self._look.px(_ICON) + 3 * _PAD
+        width = metrics.horizontalAdvance(self.text()) + self._look.px(_ICON) + 3 * _PAD + 3
         return QSize(width, max(self._look.px(36), metrics.height() + 4))
 
     def minimumSizeHint(self) -> QSize:
