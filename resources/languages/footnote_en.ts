@@ -304,5 +304,47 @@
                 <numerusform>{n} files · drive not connected</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>{n} changes</source>
+            <translation>
+                <numerusform>{n} change</numerusform>
+                <numerusform>{n} changes</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files are cut again</source>
+            <translation>
+                <numerusform>{n} file is cut again</numerusform>
+                <numerusform>{n} files are cut again</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files are read again</source>
+            <translation>
+                <numerusform>{n} file is read again</numerusform>
+                <numerusform>{n} files are read again</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{k} changes: {files}, about {time}</source>
+            <translation>
+                <numerusform>{k} change: {files}, about {time}</numerusform>
+                <numerusform>{k} changes: {files}, about {time}</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{k} changes: {files}, less than a minute</source>
+            <translation>
+                <numerusform>{k} change: {files}, less than a minute</numerusform>
+                <numerusform>{k} changes: {files}, less than a minute</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} other libraries keep their index until they are indexed again.</source>
+            <translation>
+                <numerusform>{n} other library keeps its index until it is indexed again.</numerusform>
+                <numerusform>{n} other libraries keep their index until they are indexed again.</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

@@ -1442,6 +1442,607 @@
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>{n} of {m}</source>
+            <translation>{n} / {m}</translation>
+        </message>
+        <message>
+            <source>{n}%</source>
+            <translation>{n}%</translation>
+        </message>
+        <message>
+            <source>Zoom in</source>
+            <translation>放大</translation>
+        </message>
+        <message>
+            <source>Zoom out</source>
+            <translation>缩小</translation>
+        </message>
+        <message>
+            <source>Fit to the text</source>
+            <translation>适合文字宽度</translation>
+        </message>
+        <message>
+            <source>Find in this file</source>
+            <translation>在此文件中查找</translation>
+        </message>
+        <message>
+            <source>Next match</source>
+            <translation>下一处</translation>
+        </message>
+        <message>
+            <source>Previous match</source>
+            <translation>上一处</translation>
+        </message>
+        <message>
+            <source>The same text is also in {file}</source>
+            <translation>相同内容还见于：{file}</translation>
+        </message>
+        <message>
+            <source>Page {p} ({n} of {m})</source>
+            <translation>第 {p} 页（{n} / {m}）</translation>
+        </message>
+        <message>
+            <source>“{text}” ({source})</source>
+            <translation>“{text}”（{source}）</translation>
+        </message>
+        <message>
+            <source>{file}, {place}</source>
+            <translation>{file}，{place}</translation>
+        </message>
+        <message>
+            <source>Page {n}</source>
+            <translation>第 {n} 页</translation>
+        </message>
+        <message>
+            <source>The words of this file</source>
+            <translation>此文件的文字</translation>
+        </message>
+        <message>
+            <source>Footnote is open already, but not answering.</source>
+            <translation>Footnote 已打开，但没有响应。</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <comment>settings</comment>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>The language of the window and of messages.</source>
+            <comment>settings</comment>
+            <translation>窗口和消息使用的语言。</translation>
+        </message>
+        <message>
+            <source>System</source>
+            <comment>settings</comment>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>English</source>
+            <comment>settings</comment>
+            <translation>English</translation>
+        </message>
+        <message>
+            <source>中文</source>
+            <comment>settings</comment>
+            <translation>中文</translation>
+        </message>
+        <message>
+            <source>Theme</source>
+            <comment>settings</comment>
+            <translation>外观</translation>
+        </message>
+        <message>
+            <source>Light, dark, or as the system.</source>
+            <comment>settings</comment>
+            <translation>浅色、深色，或跟随系统。</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <comment>settings</comment>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <comment>settings</comment>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Text size</source>
+            <comment>settings</comment>
+            <translation>文字大小</translation>
+        </message>
+        <message>
+            <source>Words and signs become smaller or larger together.</source>
+            <comment>settings</comment>
+            <translation>文字与图标一起缩小或放大。</translation>
+        </message>
+        <message>
+            <source>%</source>
+            <comment>settings</comment>
+            <translation>%</translation>
+        </message>
+        <message>
+            <source>Reduce movement</source>
+            <comment>settings</comment>
+            <translation>减少动态效果</translation>
+        </message>
+        <message>
+            <source>The sign that something is at work stands still, and nothing fades.</source>
+            <comment>settings</comment>
+            <translation>工作中的标志静止不动，也没有淡入淡出。</translation>
+        </message>
+        <message>
+            <source>Time for a file</source>
+            <comment>settings</comment>
+            <translation>单个文件的时限</translation>
+        </message>
+        <message>
+            <source>Reading one file is stopped after this time.</source>
+            <comment>settings</comment>
+            <translation>读取一个文件超过此时间即中止。</translation>
+        </message>
+        <message>
+            <source>seconds</source>
+            <comment>settings</comment>
+            <translation>秒</translation>
+        </message>
+        <message>
+            <source>Memory for a file</source>
+            <comment>settings</comment>
+            <translation>单个文件的内存</translation>
+        </message>
+        <message>
+            <source>Reading one file is stopped when it takes more.</source>
+            <comment>settings</comment>
+            <translation>读取一个文件占用超过此值即中止。</translation>
+        </message>
+        <message>
+            <source>MB</source>
+            <comment>settings</comment>
+            <translation>MB</translation>
+        </message>
+        <message>
+            <source>Largest file</source>
+            <comment>settings</comment>
+            <translation>文件大小上限</translation>
+        </message>
+        <message>
+            <source>Larger files are listed as skipped.</source>
+            <comment>settings</comment>
+            <translation>更大的文件会列为“已跳过”。</translation>
+        </message>
+        <message>
+            <source>Searched by meaning</source>
+            <comment>settings</comment>
+            <translation>语义检索的篇幅</translation>
+        </message>
+        <message>
+            <source>Of a longer text only the beginning is searched by meaning; all of it is searched by words.</source>
+            <comment>settings</comment>
+            <translation>更长的文字只有开头部分参与语义检索，全文都可按字词检索。</translation>
+        </message>
+        <message>
+            <source>characters</source>
+            <comment>settings</comment>
+            <translation>字符</translation>
+        </message>
+        <message>
+            <source>Encoding</source>
+            <comment>settings</comment>
+            <translation>编码</translation>
+        </message>
+        <message>
+            <source>How plain text files are read. Empty: found out for each file.</source>
+            <comment>settings</comment>
+            <translation>纯文本文件按何种编码读取。留空则逐个文件判断。</translation>
+        </message>
+        <message>
+            <source>Found out for each file</source>
+            <comment>settings</comment>
+            <translation>逐个文件判断</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <comment>settings</comment>
+            <translation>检索方式</translation>
+        </message>
+        <message>
+            <source>What of a question is compared with the passages.</source>
+            <comment>settings</comment>
+            <translation>用问题的哪一方面与片段比较。</translation>
+        </message>
+        <message>
+            <source>Meaning + words</source>
+            <comment>settings</comment>
+            <translation>语义 + 全文</translation>
+        </message>
+        <message>
+            <source>Meaning</source>
+            <comment>settings</comment>
+            <translation>语义</translation>
+        </message>
+        <message>
+            <source>Words</source>
+            <comment>settings</comment>
+            <translation>全文</translation>
+        </message>
+        <message>
+            <source>Keywords</source>
+            <comment>settings</comment>
+            <translation>关键词</translation>
+        </message>
+        <message>
+            <source>Put together by</source>
+            <comment>settings</comment>
+            <translation>合并方式</translation>
+        </message>
+        <message>
+            <source>Evidence: one score of meaning and words. Rank: the place in each list.</source>
+            <comment>settings</comment>
+            <translation>证据分：语义与字词合成一个分数。名次：按各自列表中的名次。</translation>
+        </message>
+        <message>
+            <source>Evidence</source>
+            <comment>settings</comment>
+            <translation>证据分</translation>
+        </message>
+        <message>
+            <source>Rank</source>
+            <comment>settings</comment>
+            <translation>名次</translation>
+        </message>
+        <message>
+            <source>Retrieve</source>
+            <comment>settings</comment>
+            <translation>召回数</translation>
+        </message>
+        <message>
+            <source>So many passages are looked at more closely.</source>
+            <comment>settings</comment>
+            <translation>仔细比较的片段数。</translation>
+        </message>
+        <message>
+            <source>passages</source>
+            <comment>settings</comment>
+            <translation>个片段</translation>
+        </message>
+        <message>
+            <source>Lowest score</source>
+            <comment>settings</comment>
+            <translation>召回阈值</translation>
+        </message>
+        <message>
+            <source>Passages that score less are left out.</source>
+            <comment>settings</comment>
+            <translation>低于此分数的片段不采用。</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <comment>settings</comment>
+            <translation>保留数</translation>
+        </message>
+        <message>
+            <source>So many passages are kept in the end.</source>
+            <comment>settings</comment>
+            <translation>最后保留的片段数。</translation>
+        </message>
+        <message>
+            <source>Finding model</source>
+            <comment>settings</comment>
+            <translation>检索模型</translation>
+        </message>
+        <message>
+            <source>Turns passages and questions into meaning, so that they can be compared.</source>
+            <comment>settings</comment>
+            <translation>把片段和问题转换为语义，以便比较。</translation>
+        </message>
+        <message>
+            <source>Answering model</source>
+            <comment>settings</comment>
+            <translation>回答模型</translation>
+        </message>
+        <message>
+            <source>Writes answers from passages. A smaller one is quicker, a larger one writes better.</source>
+            <comment>settings</comment>
+            <translation>依据片段生成回答。小模型更快，大模型写得更好。</translation>
+        </message>
+        <message>
+            <source>Model mirror</source>
+            <comment>settings</comment>
+            <translation>模型镜像</translation>
+        </message>
+        <message>
+            <source>A web address or a folder that is asked for models after the model hub.</source>
+            <comment>settings</comment>
+            <translation>模型站点之外，还会到此网址或文件夹查找模型。</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <comment>settings</comment>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Remove web addresses</source>
+            <comment>settings</comment>
+            <translation>去除网址</translation>
+        </message>
+        <message>
+            <source>Addresses such as https://example.com are left out.</source>
+            <comment>settings</comment>
+            <translation>去掉 https://example.com 之类的网址。</translation>
+        </message>
+        <message>
+            <source>Remove e-mail addresses</source>
+            <comment>settings</comment>
+            <translation>去除邮箱地址</translation>
+        </message>
+        <message>
+            <source>Addresses such as bob@example.com are left out.</source>
+            <comment>settings</comment>
+            <translation>去掉 bob@example.com 之类的邮箱地址。</translation>
+        </message>
+        <message>
+            <source>Remove extra spaces</source>
+            <comment>settings</comment>
+            <translation>去除多余空白</translation>
+        </message>
+        <message>
+            <source>Several spaces in running text become one, several empty lines become one. Indentation, code and tables stay as they are.</source>
+            <comment>settings</comment>
+            <translation>正文中连续的空格合并为一个，连续的空行合并为一行。缩进、代码和表格保持原样。</translation>
+        </message>
+        <message>
+            <source>Web addresses</source>
+            <comment>settings</comment>
+            <translation>网址</translation>
+        </message>
+        <message>
+            <source>E-mail addresses</source>
+            <comment>settings</comment>
+            <translation>邮箱地址</translation>
+        </message>
+        <message>
+            <source>Extra spaces</source>
+            <comment>settings</comment>
+            <translation>多余空白</translation>
+        </message>
+        <message>
+            <source>Strategy</source>
+            <comment>settings</comment>
+            <translation>切分方式</translation>
+        </message>
+        <message>
+            <source>Automatic uses headings where a document has them, size for the rest.</source>
+            <comment>settings</comment>
+            <translation>自动：有标题的文档按标题切分，其余按大小。</translation>
+        </message>
+        <message>
+            <source>Automatic</source>
+            <comment>settings</comment>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>By headings</source>
+            <comment>settings</comment>
+            <translation>按标题</translation>
+        </message>
+        <message>
+            <source>By size</source>
+            <comment>settings</comment>
+            <translation>按大小</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <comment>settings</comment>
+            <translation>片段大小</translation>
+        </message>
+        <message>
+            <source>Smaller pieces are found more exactly, larger ones explain more. The model reads up to 512.</source>
+            <comment>settings</comment>
+            <translation>片段小，定位更准；片段大，上下文更全。模型上限为 512。</translation>
+        </message>
+        <message>
+            <source>tokens</source>
+            <comment>settings</comment>
+            <translation>词元</translation>
+        </message>
+        <message>
+            <source>Overlap</source>
+            <comment>settings</comment>
+            <translation>重叠</translation>
+        </message>
+        <message>
+            <source>Repeated from the end of the piece before.</source>
+            <comment>settings</comment>
+            <translation>与上一片段末尾重复的句数。</translation>
+        </message>
+        <message>
+            <source>sentences</source>
+            <comment>settings</comment>
+            <translation>句</translation>
+        </message>
+        <message>
+            <source>Keep short texts whole</source>
+            <comment>settings</comment>
+            <translation>短文不切分</translation>
+        </message>
+        <message>
+            <source>A document or section of up to twice the size stays one piece.</source>
+            <comment>settings</comment>
+            <translation>不超过片段大小两倍的文档或章节保持完整。</translation>
+        </message>
+        <message>
+            <source>How the window looks and speaks.</source>
+            <comment>settings</comment>
+            <translation>窗口的外观和语言。</translation>
+        </message>
+        <message>
+            <source>What is read, and when.</source>
+            <comment>settings</comment>
+            <translation>读取哪些内容，何时读取。</translation>
+        </message>
+        <message>
+            <source>How files are opened, and when reading one is given up.</source>
+            <comment>settings</comment>
+            <translation>文件如何打开，何时放弃读取。</translation>
+        </message>
+        <message>
+            <source>What is taken out of a text before it is cut.</source>
+            <comment>settings</comment>
+            <translation>切分之前从文字中去除的内容。</translation>
+        </message>
+        <message>
+            <source>How a document is cut into the pieces that are found and cited.</source>
+            <comment>settings</comment>
+            <translation>文档被切成多大的片段，片段是检索和引用的单位。</translation>
+        </message>
+        <message>
+            <source>How passages are found for a question.</source>
+            <comment>settings</comment>
+            <translation>如何为问题找到片段。</translation>
+        </message>
+        <message>
+            <source>How answers are written from what was found.</source>
+            <comment>settings</comment>
+            <translation>如何依据找到的内容生成回答。</translation>
+        </message>
+        <message>
+            <source>How much of this computer is used.</source>
+            <comment>settings</comment>
+            <translation>使用多少计算机资源。</translation>
+        </message>
+        <message>
+            <source>General</source>
+            <comment>settings</comment>
+            <translation>通用</translation>
+        </message>
+        <message>
+            <source>Folders and syncing</source>
+            <comment>settings</comment>
+            <translation>文件夹与同步</translation>
+        </message>
+        <message>
+            <source>Reading files</source>
+            <comment>settings</comment>
+            <translation>读取文件</translation>
+        </message>
+        <message>
+            <source>Cleaning</source>
+            <comment>settings</comment>
+            <translation>清洗</translation>
+        </message>
+        <message>
+            <source>Finding</source>
+            <comment>settings</comment>
+            <translation>检索</translation>
+        </message>
+        <message>
+            <source>Answering</source>
+            <comment>settings</comment>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <source>Performance</source>
+            <comment>settings</comment>
+            <translation>性能</translation>
+        </message>
+        <message>
+            <source>On</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <source>Off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>on</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>empty</source>
+            <translation>空</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>选择…</translation>
+        </message>
+        <message>
+            <source>Add one</source>
+            <translation>添加一项</translation>
+        </message>
+        <message>
+            <source>Remove {name}</source>
+            <translation>移除 {name}</translation>
+        </message>
+        <message>
+            <source>Search settings</source>
+            <translation>搜索设置</translation>
+        </message>
+        <message>
+            <source>Everywhere {v}</source>
+            <translation>全部资料库 {v}</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} changes</source>
+            <translation>
+                <numerusform>{n} 项更改</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files are cut again</source>
+            <translation>
+                <numerusform>{n} 个文件需重新切分</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files are read again</source>
+            <translation>
+                <numerusform>{n} 个文件需重新读取</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{k} changes: {files}, about {time}</source>
+            <translation>
+                <numerusform>{k} 项更改：{files}，约 {time}</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{k} changes: {files}, less than a minute</source>
+            <translation>
+                <numerusform>{k} 项更改：{files}，不到 1 分钟</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} other libraries keep their index until they are indexed again.</source>
+            <translation>
+                <numerusform>另有 {n} 个资料库在重新索引之前沿用现有索引。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>{setting}: {problem}</source>
+            <translation>{setting}：{problem}</translation>
+        </message>
+        <message>
+            <source>Show the list</source>
+            <translation>显示列表</translation>
+        </message>
+        <message>
+            <source>Settings for</source>
+            <translation>设置范围</translation>
+        </message>
+        <message>
+            <source>These settings are the same for all libraries.</source>
+            <translation>这些设置对全部资料库相同。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
