@@ -1,0 +1,325 @@
+"""A form made of declared settings: rows of label, help and control, and cards for groups of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from core.records import FormField, FormGroup
+from desktop.language import tr
+from desktop.style import Look
+from desktop.widgets.buttons import link
+from desktop.widgets.form_controls import CONTROL_WIDTH, control_for
+from desktop.widgets.form_draft import FormDraft, same
+from desktop.widgets.form_words import declared, problem_words, value_words
+from desktop.widgets.labels import Label, label
+
+COLUMN_WIDTH, LABEL_WIDTH = 800, 392
+_NARROW_WINDOW = 1100
+_CARD_INSET = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a form: groups under a heading ("": none). `keys` are the fields to show, None for all."""
+
+    heading: str
+    groups: tuple[FormGroup, ...]
+    keys: frozenset[str] | None = None
+    tagged: bool = False
+    """Every field that needs indexing again says so itself."""
+
+    def fields(self, group: FormGroup) -> tuple[FormField, ...]:
+        """The fields of a group that are shown."""
+        return tuple(field for field in group.fields if self.keys is None or field.key in self.keys)
+
+
+class IndexAgainTag(QWidget):
+    """Says that a change makes an index out of date."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._icon = QLabel()
+        self._words = label(look, tr("changes here index again"), "caption", "muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 2, 10, 2)
+        row.setSpacing(6)
+        row.addWidget(self._icon)
+        row.addWidget(self._words)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self._restyle)
+        self._restyle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._words.setText(tr("changes here index again"))
+        super().changeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._look.color("sunken"))
+        painter.drawRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
+
+    def _restyle(self) -> None:
+        self._icon.setPixmap(self._look.pixmap("refresh-cw", "muted", 14))
+
+
+class FootLine(QWidget):
+    """What stands under a control: what is wrong, what it was, or what the default is, and the way back."""
+
+    pressed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._icon = QLabel()
+        self._words = label(look, "", "small", "muted", wrap=True)
+        self.back = link(look, "")
+        self.back.clicked.connect(self.pressed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._words)
+        row.addWidget(self.back)
+        row.addStretch(1)
+        look.changed.connect(self._restyle)
+        self._restyle()
+
+    def say(self, words: str, back: str = "", wrong: bool = False) -> None:
+        """Show a sentence and what can be pressed; nothing at all without words."""
+        self._words.setText(words)
+        self._words.set_color("bad" if wrong else "muted")
+        self._icon.setVisible(wrong)
+        self.back.setText(back)
+        self.back.setVisible(bool(back))
+        self.setVisible(bool(words))
+
+    def _restyle(self) -> None:
+        self._icon.setPixmap(self._look.pixmap("circle-alert", "bad", 15))
+
+
+class FieldRow(QWidget):
+    """One setting: label and help at the left, its control with the foot line at the right, or below when narrow."""
+
+    edited = Signal(str, object)
+    back_wanted = Signal(str)
+
+    def __init__(
+        self, look: Look, field: FormField, inset: int = 0, tagged: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.field = field
+        self.line: QFrame | None = None
+        """The hairline above it."""
+        self._look, self._inset = look, inset
+        self._label = label(look, "", weight=500, wrap=True)
+        self._help = label(look, "", "small", "muted", wrap=True)
+        self._words = QWidget()
+        words = QVBoxLayout(self._words)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(2)
+        words.addWidget(self._label)
+        words.addWidget(self._help)
+        if tagged and field.reindexes:
+            words.addSpacing(2)
+            words.addWidget(IndexAgainTag(look))
+        words.addStretch(1)
+        self.control = control_for(look, field)
+        self.control.edited.connect(lambda value: self.edited.emit(field.key, value))
+        self.foot = FootLine(look)
+        self.foot.pressed.connect(lambda: self.back_wanted.emit(field.key))
+        self._right = QWidget()
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(4)
+        right.addWidget(self.control)
+        right.addWidget(self.foot)
+        right.addStretch(1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 11, 0, 11)
+        self._row.addWidget(self._words)
+        self._row.addStretch(1)
+        self._row.addWidget(self._right)
+        self._say()
+        self.set_wide(True)
+
+    def set_wide(self, wide: bool) -> None:
+        """Have the control beside its label, or below it."""
+        if wide:
+            self._row.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._words.setFixedWidth(self._look.px(LABEL_WIDTH) - self._inset)
+        else:
+            self._row.setDirection(QBoxLayout.Direction.TopToBottom)
+            self._words.setMinimumWidth(0)
+            self._words.setMaximumWidth(16_777_215)
+        self._row.setSpacing(0 if wide else 4)
+        self._right.setMaximumWidth(self._look.px(CONTROL_WIDTH) - (self._inset if wide else 0))
+        self._right.setMinimumWidth(self._right.maximumWidth() if wide else 0)
+
+    def refresh(self, draft: FormDraft) -> None:
+        """Show the value that counts or was changed, and what is to be said about it."""
+        field, value = self.field, draft.value(self.field.key)
+        self.control.set_value(value)
+        problem = draft.problem(field.key)
+        self.control.set_wrong(problem is not None)
+        saved, below = draft.saved(field.key), draft.below(field.key)
+        if problem is not None:
+            self.foot.say(problem_words(problem), wrong=True)
+        elif not same(value, saved):
+            if field.reindexes:  # others are applied as soon as the engine has answered
+                self.foot.say(tr("was {v}", v=value_words(field, saved)), tr("Put back"))
+        elif not same(saved, below):
+            template = tr("Everywhere {v}") if draft.library else tr("Default {v}")
+            self.foot.say(template.replace("{v}", value_words(field, below)), tr("Reset"))
+        else:
+            self.foot.say("")
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._say()
+        super().changeEvent(event)
+
+    def _say(self) -> None:
+        name, text = declared(self.field.label), declared(self.field.help)
+        self._label.setText(name)
+        self._help.setText(text)
+        self._help.setVisible(bool(text))
+        self.control.set_name(name, text)
+
+
+class GroupPart(QFrame):
+    """The fields of one group: plain rows, or a card when the group has a name; a switch hides what it switches."""
+
+    def __init__(
+        self, look: Look, group: FormGroup, fields: Sequence[FormField], tagged: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.group = group
+        self.rows: list[FieldRow] = []
+        self._title: Label | None = None
+        card = bool(group.label)
+        if card:
+            self.setProperty("card", "true")
+        inset = _CARD_INSET if card else 0
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(inset, 2 if card else 0, inset, 2 if card else 0)
+        self._column.setSpacing(0)
+        if card and group.switch not in {field.key for field in fields}:
+            self._title = label(look, declared(group.label), weight=600)
+            self._title.setContentsMargins(0, 10, 0, 2)
+            self._column.addWidget(self._title)
+        for place, field in enumerate(fields):
+            row = FieldRow(look, field, inset, tagged)
+            if place or self._title is not None:
+                line = QFrame()
+                line.setProperty("line", "true")
+                line.setFixedHeight(1)
+                self._column.addWidget(line)
+                row.line = line
+            self._column.addWidget(row)
+            self.rows.append(row)
+
+    def refresh(self, draft: FormDraft) -> None:
+        """Show the values; hide the group while it does not count, and its fields while its switch is off."""
+        self.setVisible(draft.counts(self.group))
+        switch = self.group.switch
+        on = not switch or bool(draft.value(switch))
+        for row in self.rows:
+            row.refresh(draft)
+            shown = on or row.field.key == switch
+            row.setVisible(shown)
+            if row.line is not None:
+                row.line.setVisible(shown)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange and self._title is not None:
+            self._title.setText(declared(self.group.label))
+        super().changeEvent(event)
+
+
+class Form(QWidget):
+    """The rows of some groups. It knows types and bounds of fields, never which settings they are."""
+
+    edited = Signal(str, object)
+    back_wanted = Signal(str)
+    """Put a changed value back, or reset a saved one to what counts without it."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._parts: list[GroupPart] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        look.changed.connect(self._fit)
+
+    def rows(self) -> dict[str, FieldRow]:
+        """The rows by the keys of their settings."""
+        return {row.field.key: row for part in self._parts for row in part.rows}
+
+    def set_sections(self, sections: Sequence[Section], draft: FormDraft) -> None:
+        """Show these groups instead of what was shown before."""
+        self._clear()
+        for section in sections:
+            if section.heading:
+                heading = label(self._look, section.heading, "question", weight=600)
+                heading.setContentsMargins(0, 20, 0, 4)
+                self._column.addWidget(heading)
+            above = False
+            for group in section.groups:
+                fields = section.fields(group)
+                if not fields:
+                    continue
+                if above:
+                    self._column.addSpacing(10 if group.label else 0)
+                part = GroupPart(self._look, group, fields, section.tagged)
+                for row in part.rows:
+                    row.edited.connect(self.edited)
+                    row.back_wanted.connect(self.back_wanted)
+                self._column.addWidget(part)
+                self._parts.append(part)
+                above = True
+        self._column.addStretch(1)
+        self._fit()
+        self.refresh(draft)
+
+    def refresh(self, draft: FormDraft) -> None:
+        """Show the values as they are now."""
+        for part in self._parts:
+            part.refresh(draft)
+
+    def focus(self, key: str) -> None:
+        """Put the keyboard into the control of a setting."""
+        row = self.rows().get(key)
+        if row is not None:
+            row.control.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have controls beside or below their labels as there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = self.width() >= self._look.px(COLUMN_WIDTH) and self.window().width() >= _NARROW_WINDOW
+        for row in self.rows().values():
+            row.set_wide(wide)
+
+    def _clear(self) -> None:
+        self._parts = []
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.setParent(None)
+                widget.deleteLater()

@@ -1,0 +1,136 @@
+"""What somebody has changed in a form and not applied yet, with what is wrong about it; knows nothing of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.records import FormField, FormGroup
+from core.settings import Values, merged, nested
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a value is not allowed: a bound that it breaks, or what the engine said."""
+
+    bound: str
+    limit: float = 0.0
+    sentence: str = ""
+
+
+class FormDraft:
+    """The values of all fields in one scope: everywhere (`library` is "") or one library.
+
+    What was changed and not applied is kept for each scope. A wrong value is kept like any other.
+    """
+
+    def __init__(self) -> None:
+        self.groups: tuple[FormGroup, ...] = ()
+        self.library = ""
+        self._fields: dict[str, FormField] = {}
+        self._own: dict[str, Values] = {"": {}}
+        self._changed: dict[str, dict[str, Any]] = {}
+        self._refused: dict[tuple[str, str], str] = {}
+
+    # ---- what is known ------------------------------------------------------------------------------------------
+
+    def set_groups(self, groups: tuple[FormGroup, ...]) -> None:
+        """Take the declared settings."""
+        self.groups = groups
+        self._fields = {field.key: field for group in groups for field in group.fields}
+
+    def set_own(self, own: Values, library: str = "") -> None:
+        """Take what is saved for everywhere, or what a library has of its own."""
+        self._own[library] = own
+
+    def field(self, key: str) -> FormField:
+        """The setting of that key."""
+        return self._fields[key]
+
+    def saved(self, key: str) -> Any:
+        """The value that counts now in this scope."""
+        return _at(self._own.get(self.library, {}), key, self.below(key))
+
+    def below(self, key: str) -> Any:
+        """The value that counts when this scope says nothing: the default, or in a library what holds everywhere."""
+        default = self._fields[key].default
+        return _at(self._own[""], key, default) if self.library else default
+
+    def value(self, key: str) -> Any:
+        """The value that is shown: the changed one, else the saved one."""
+        return self.changes().get(key, self.saved(key))
+
+    def counts(self, group: FormGroup) -> bool:
+        """Whether a group counts with the values that are shown."""
+        if group.shown_for is None:
+            return True
+        key, values = group.shown_for
+        return key not in self._fields or self.value(key) in values
+
+    # ---- what was changed ---------------------------------------------------------------------------------------
+
+    def put(self, key: str, value: Any) -> None:
+        """Change a value; back at the saved one it is no change any more."""
+        changes = self._changed.setdefault(self.library, {})
+        changes.pop(key, None)
+        self._refused.pop((self.library, key), None)
+        if not same(value, self.saved(key)):
+            changes[key] = value
+
+    def changes(self) -> Mapping[str, Any]:
+        """What was changed in this scope, in the order in which it was."""
+        return self._changed.get(self.library, {})
+
+    def take_back(self, keys: Iterable[str] = ()) -> None:
+        """Forget these changes of this scope, all of them when none are named."""
+        for key in list(keys) or list(self.changes()):
+            self._changed[self.library].pop(key, None)
+            self._refused.pop((self.library, key), None)
+
+    def applied(self, values: Mapping[str, Any], library: str) -> None:
+        """The engine has saved these values: they are no changes any more, unless they were changed again since."""
+        changes = self._changed.get(library, {})
+        for key, value in values.items():
+            self._own[library] = merged(self._own.get(library, {}), nested(key, value))
+            if key in changes and same(changes[key], value):
+                del changes[key]
+
+    def refuse(self, key: str, sentence: str) -> None:
+        """The engine does not allow the value, and says why."""
+        self._refused[self.library, key] = sentence
+
+    # ---- what is wrong ------------------------------------------------------------------------------------------
+
+    def problem(self, key: str) -> Problem | None:
+        """What is wrong with the changed value of a field."""
+        if key not in self.changes():
+            return None
+        field, value = self._fields[key], self.changes()[key]
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if field.at_least is not None and value < field.at_least:
+                return Problem("at_least", field.at_least)
+            if field.at_most is not None and value > field.at_most:
+                return Problem("at_most", field.at_most)
+        sentence = self._refused.get((self.library, key), "")
+        return Problem("", sentence=sentence) if sentence else None
+
+    def problems(self) -> dict[str, Problem]:
+        """All fields of this scope with a wrong value."""
+        return {key: found for key in self.changes() if (found := self.problem(key)) is not None}
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values of a setting are the same; lists come back from files instead of tuples."""
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return list(one) == list(other)
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def _at(values: Mapping[str, Any], key: str, otherwise: Any) -> Any:
+    found: Any = values
+    for step in key.split("."):
+        if not isinstance(found, Mapping) or step not in found:
+            return otherwise
+        found = found[step]
+    return found

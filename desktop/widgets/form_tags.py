@@ -1,0 +1,172 @@
+"""A list of words or marks in a form: tags that can be removed, added and brought into another order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QWidget
+
+from desktop.language import tr
+from desktop.style import Look
+from desktop.widgets.buttons import IconButton, restyle
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.form_words import marked, visible
+from desktop.widgets.labels import Label
+
+_FORM = "application/x-footnote-tag"
+_NEW_WIDTH = 72
+
+
+class Tag(QFrame):
+    """One of the list. Alt+Up and Alt+Down move it, Delete removes it, the pointer drags it."""
+
+    moved = Signal(int)
+    removed = Signal()
+
+    def __init__(self, look: Look, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("tag", "true")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(visible(text))
+        self._pressed: QPoint | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(look.px(9), 0, look.px(2), 0)
+        row.setSpacing(look.px(4))
+        row.addWidget(Label(look, visible(text), "small"))
+        close = IconButton(look, "x", tr("Remove {name}", name=visible(text)), compact=True)
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Delete does the same
+        close.clicked.connect(self.removed)
+        row.addWidget(close)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move or remove it."""
+        held = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if held and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.moved.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Perhaps the beginning of a drag."""
+        self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Take it along once the pointer has gone far enough."""
+        here = event.position().toPoint()
+        if self._pressed is None or (here - self._pressed).manhattanLength() < QApplication.startDragDistance():
+            return
+        self._pressed = None
+        drag, data = QDrag(self), QMimeData()
+        data.setData(_FORM, b"")
+        drag.setMimeData(data)
+        drag.setPixmap(self.grab())
+        drag.setHotSpot(here)
+        drag.exec(Qt.DropAction.MoveAction)
+
+
+class TagsControl(QWidget):
+    """A list as tags with a plus behind them."""
+
+    edited = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._values = look, list[str]()
+        self.tags: list[Tag] = []
+        self.setAcceptDrops(True)
+        self._flow = FlowLayout(self, gap=look.px(6), line_gap=look.px(6))
+        self._field = QLineEdit()
+        self._field.setFixedWidth(look.px(_NEW_WIDTH))
+        self._field.editingFinished.connect(self._add)
+        self.plus = IconButton(look, "plus", tr("Add one"), compact=True)
+        self.plus.clicked.connect(self._ask)
+        self._flow.addWidget(self._field)
+        self._flow.addWidget(self.plus)
+        self._field.hide()
+
+    def set_value(self, values: Sequence[str]) -> None:
+        """Show a list without telling."""
+        self._values = list(values)
+        for tag in self.tags:
+            self._flow.removeWidget(tag)
+            tag.hide()
+            tag.deleteLater()
+        self.tags = []
+        for widget in (self._field, self.plus):
+            self._flow.removeWidget(widget)
+        for place, value in enumerate(self._values):
+            tag = Tag(self._look, value, self)
+            tag.moved.connect(lambda step, place=place: self.move_tag(place, place + step))
+            tag.removed.connect(lambda place=place: self.remove(place))
+            self._flow.addWidget(tag)
+            tag.show()
+            self.tags.append(tag)
+        self._flow.addWidget(self._field)
+        self._flow.addWidget(self.plus)
+
+    def set_wrong(self, wrong: bool) -> None:
+        """Outline the field in red."""
+        self._field.setProperty("wrong", "true" if wrong else "false")
+        restyle(self._field)
+
+    def set_name(self, name: str, description: str) -> None:
+        """What a screen reader says."""
+        self.setAccessibleName(name)
+        self._field.setAccessibleName(name)
+        self._field.setAccessibleDescription(description)
+
+    def move_tag(self, place: int, to: int) -> None:
+        """Bring one to another place."""
+        if 0 <= to < len(self._values) and to != place:
+            self._values.insert(to, self._values.pop(place))
+            self._tell(to)
+
+    def remove(self, place: int) -> None:
+        """Take one out."""
+        del self._values[place]
+        self._tell(min(place, len(self._values) - 1))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.plus.say(tr("Add one"))
+        super().changeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take only tags of this list."""
+        if event.source() in self.tags and event.mimeData().hasFormat(_FORM):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Bring the tag before the one it was dropped on."""
+        tag, here = event.source(), event.position().toPoint()
+        if not isinstance(tag, Tag) or tag not in self.tags:
+            return
+        event.acceptProposedAction()
+        onto = next((one for one in self.tags if one.geometry().contains(here)), self.tags[-1])
+        self.move_tag(self.tags.index(tag), self.tags.index(onto))
+
+    def _ask(self) -> None:
+        self._field.clear()
+        self._field.show()
+        self._field.setFocus()
+
+    def _add(self) -> None:
+        text, shown = marked(self._field.text()), self._field.isVisible()
+        self._field.hide()
+        self._field.clear()
+        if shown and text and text not in self._values:
+            self._values.append(text)
+            self._tell(-1)
+
+    def _tell(self, focus: int) -> None:
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
+        self.set_value(self._values)
+        if had_focus and self.tags and focus >= 0:
+            self.tags[focus].setFocus()
+        self.edited.emit(tuple(self._values))

@@ -1,0 +1,82 @@
+"""The head of a page of settings: its name, what it is about, and for whom the settings are shown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.language import tr
+from desktop.style import Look
+from desktop.widgets.buttons import IconButton, SegmentedControl
+from desktop.widgets.form import IndexAgainTag
+from desktop.widgets.labels import label, plain_tip
+
+_NAME_WIDTH = 160
+
+
+class SettingsHeader(QWidget):
+    """Title with its tag, help, the choice between everywhere and the open library, and a hairline below."""
+
+    scope_chosen = Signal(bool)
+    """Whether the settings of the library are wanted instead of those for everywhere."""
+    side_wanted = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._library = look, ""
+        self.side_button = IconButton(look, "panel-left", tr("Show the list"))
+        self.side_button.clicked.connect(self.side_wanted)
+        self.side_button.hide()
+        self.title = label(look, "", "title", weight=600)
+        self.help = label(look, "", "body", "muted", wrap=True)
+        self.tag = IndexAgainTag(look)
+        self.scope = SegmentedControl(look, [tr("Everywhere"), "…"])
+        self.scope.chosen.connect(lambda place: self.scope_chosen.emit(place == 1))
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.side_button)
+        row.addWidget(self.title)
+        row.addWidget(self.tag)
+        row.addStretch(1)
+        row.addWidget(self.scope)
+        line = QFrame()
+        line.setProperty("line", "true")
+        line.setFixedHeight(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 18, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(row)
+        column.addWidget(self.help)
+        column.addSpacing(14)
+        column.addWidget(line)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self._name)
+
+    def show_page(self, title: str, text: str, *, tagged: bool) -> None:
+        """Name the page; `tagged`: every change on it makes an index out of date."""
+        self.title.setText(title)
+        self.help.setText(text)
+        self.help.setVisible(bool(text))
+        self.tag.setVisible(tagged)
+
+    def show_scope(self, library: str, chosen: bool, offered: bool) -> None:
+        """Offer the open library as the other scope, or no choice where nothing can be set for one library."""
+        self._library = library
+        self.scope.set_current(1 if chosen else 0)
+        self.scope.setVisible(offered)
+        self._name()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.side_button.say(tr("Show the list"))
+            self._name()
+        super().changeEvent(event)
+
+    def _name(self) -> None:
+        metrics = QFontMetrics(self._look.font("small", 500))
+        short = metrics.elidedText(self._library, Qt.TextElideMode.ElideMiddle, self._look.px(_NAME_WIDTH))
+        self.scope.set_labels([tr("Everywhere"), short])
+        self.scope.setToolTip(plain_tip(self._library) if short != self._library else "")
+        self.scope.setAccessibleName(tr("Settings for"))
