@@ -346,5 +346,19 @@
                 <numerusform>{n} other libraries keep their index until they are indexed again.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Answer finished, {n} footnotes</source>
+            <translation>
+                <numerusform>Answer finished, {n} footnote</numerusform>
+                <numerusform>Answer finished, {n} footnotes</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} sentences not found</source>
+            <translation>
+                <numerusform>{n} sentence not found</numerusform>
+                <numerusform>{n} sentences not found</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

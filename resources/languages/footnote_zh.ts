@@ -2043,6 +2043,74 @@
             <source>These settings are the same for all libraries.</source>
             <translation>这些设置对全部资料库相同。</translation>
         </message>
+        <message>
+            <source>pages {a}–{b}</source>
+            <translation>第 {a}–{b} 页</translation>
+        </message>
+        <message>
+            <source>Footnote {n}</source>
+            <translation>脚注 {n}</translation>
+        </message>
+        <message>
+            <source>Footnote {n}, {file}</source>
+            <translation>脚注 {n}，{file}</translation>
+        </message>
+        <message>
+            <source>Answer to: {q}</source>
+            <translation>回答：{q}</translation>
+        </message>
+        <message>
+            <source>Source: {file}</source>
+            <translation>来源：{file}</translation>
+        </message>
+        <message>
+            <source>{a} · {b}</source>
+            <translation>{a} · {b}</translation>
+        </message>
+        <message>
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <source>Find a file by its name</source>
+            <translation>按名称查找文件</translation>
+        </message>
+        <message>
+            <source>Close the list</source>
+            <translation>收起列表</translation>
+        </message>
+        <message>
+            <source>Conversations</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <source>Delete…</source>
+            <translation>删除…</translation>
+        </message>
+        <message>
+            <source>Rename conversation</source>
+            <translation>重命名对话</translation>
+        </message>
+        <message>
+            <source>Delete “{title}”?</source>
+            <translation>删除“{title}”？</translation>
+        </message>
+        <message>
+            <source>Its questions and answers are deleted for good. The documents stay as they are.</source>
+            <translation>其中的问题和回答会被永久删除，文档不受影响。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Answer finished, {n} footnotes</source>
+            <translation>
+                <numerusform>回答完成，{n} 个脚注</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} sentences not found</source>
+            <translation>
+                <numerusform>{n} 句话未找到依据</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
