@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from desktop.style import fonts, icons
 from desktop.style.palette import palette_of
 from desktop.style.sheet import SHEET_ICONS, sheet
-from desktop.style.themes import DARK, LIGHT, Role, Theme, strengthened
+from desktop.style.themes import LIGHT, Role, Theme, theme_for
 
 TypeRole = Literal["caption", "small", "body", "reading", "answer_heading", "question", "title", "first"]
 ThemeName = Literal["system", "light", "dark"]
@@ -126,7 +126,7 @@ class Look(QObject):
 
     def _dress(self) -> None:
         if self._app is None:
-            self.theme = DARK if self._wanted == "dark" else LIGHT
+            self.theme = theme_for(self._wanted, False, False)
             return
         self.theme = self._theme_now(self._app)
         self._app.setPalette(palette_of(self.theme))
@@ -136,10 +136,11 @@ class Look(QObject):
 
     def _theme_now(self, app: QApplication) -> Theme:
         hints = app.styleHints()
-        dark = hints.colorScheme() == Qt.ColorScheme.Dark if self._wanted == "system" else self._wanted == "dark"
-        theme = DARK if dark else LIGHT
-        more = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
-        return strengthened(theme) if more else theme
+        return theme_for(
+            self._wanted,
+            hints.colorScheme() == Qt.ColorScheme.Dark,
+            hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast,
+        )
 
     def _draw_for_sheet(self) -> dict[str, str]:
         paths = {}

@@ -46,6 +46,11 @@ class Theme:
     span_a: str
     span_b: str
 
+    @property
+    def strong(self) -> bool:
+        """Whether it is one with more contrast, in which hairlines are as dark as outlines."""
+        return self.line == self.edge
+
     def value(self, role: Role) -> str:
         """The colour of a role."""
         return str(getattr(self, role))
@@ -119,3 +124,10 @@ DARK = Theme(
 def strengthened(theme: Theme) -> Theme:
     """The theme for a person whose system asks for more contrast."""
     return replace(theme, muted=theme.text, line=theme.edge)
+
+
+def theme_for(wanted: Literal["system", "light", "dark"], system_is_dark: bool, more_contrast: bool) -> Theme:
+    """The theme for what the person chose and what the system says."""
+    dark = system_is_dark if wanted == "system" else wanted == "dark"
+    theme = DARK if dark else LIGHT
+    return strengthened(theme) if more_contrast else theme

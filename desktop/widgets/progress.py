@@ -113,8 +113,13 @@ class Bar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         area, round_by = QRectF(self.rect()), self.height() / 2
-        painter.setBrush(self._look.color("line"))
-        painter.drawRoundedRect(area, round_by, round_by)
+        if self._look.theme.strong:  # the empty part as an outline, or the full one could not be told from it
+            painter.setPen(self._look.color("line"))
+            painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), round_by, round_by)
+            painter.setPen(Qt.PenStyle.NoPen)
+        else:
+            painter.setBrush(self._look.color("line"))
+            painter.drawRoundedRect(area, round_by, round_by)
         if self._share > 0:
             area.setWidth(max(area.width() * self._share, area.height()))
             if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
