@@ -26,6 +26,8 @@ class EngineBug(Exception):
     def __init__(self, what: str, trace: str = "") -> None:
         super().__init__(what)
         self.trace = trace
+        if trace:
+            self.add_note(f"In the engine:\n{trace}")  # so that what prints this one prints that too
 
     def __reduce__(self) -> tuple[type[EngineBug], tuple[str, str]]:
         """Travel with the trace."""
