@@ -1,6 +1,7 @@
 """Starts Footnote, and sets it up first where that was not done yet.
 
-    python3 packaging/start.py [a command of `footnote` and its arguments]
+    python3 packaging/start.py                                              the window
+    python3 packaging/start.py a command of `footnote` and its arguments    the terminal program
 
 Needs nothing but Python 3.11 to 3.13 and a C++ compiler. Later starts find all in place and add a few milliseconds.
 """
@@ -41,13 +42,28 @@ def replace_process(command: "list[str]") -> None:
 
 
 def main() -> None:
-    """Set up what is missing, then become the terminal program."""
+    """Set up what is missing, then become the window or, with arguments, the terminal program."""
     use_supported_python()
     import environment
 
     environment.provide(GROUPS, MODELS)
     # -P: a folder called "core" where the person happens to be must not be taken for ours.
-    replace_process([str(environment.python()), "-P", "-m", "core", *sys.argv[1:]])
+    start = [str(environment.python()), "-P", "-m"]
+    replace_process([*start, "core", *sys.argv[1:]] if sys.argv[1:] else [*start, *without_arguments()])
+
+
+def without_arguments() -> "list[str]":
+    """The module to run for the window; where there is no screen, the demonstration in the terminal."""
+    import environment
+    import screen
+
+    found = screen.obstacle(environment.python()) if screen.has_screen() else screen.CLOSED
+    if not found:
+        return ["desktop"]
+    if found != screen.CLOSED:
+        sys.exit(screen.what_to_install(found))
+    sys.stderr.write(f"{screen.NO_SCREEN}\n")
+    return ["core", "demo"]
 
 
 if __name__ == "__main__":
