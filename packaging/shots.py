@@ -40,6 +40,9 @@ def draw(scene: Scene, look: Look, language: Language, size: tuple[int, int], fi
     widget.resize(*size)
     widget.show()
     settle()
+    focused = QApplication.focusWidget()
+    if focused is not None:
+        focused.clearFocus()
     widget.grab().save(str(file))
     widget.close()
     widget.deleteLater()
