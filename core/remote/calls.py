@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from core.records import (
     Answer,
@@ -34,7 +34,9 @@ from core.records import (
     Turn,
     WriterState,
 )
-from core.settings import Values
+
+if TYPE_CHECKING:
+    from core.settings import Values
 
 Result = TypeVar("Result")
 
