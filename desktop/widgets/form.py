@@ -179,8 +179,9 @@ class FieldRow(QWidget):
             if field.reindexes:  # others are applied as soon as the engine has answered
                 self.foot.say(tr("was {v}", v=value_words(field, saved)), tr("Put back"))
         elif not same(saved, below):
-            template = tr("Everywhere {v}") if draft.library else tr("Default {v}")
-            self.foot.say(template.replace("{v}", value_words(field, below)), tr("Reset"))
+            words = value_words(field, below)
+            told = tr("Everywhere {v}", v=words) if draft.library else tr("Default {v}", v=words)
+            self.foot.say(told, tr("Reset"))
         else:
             self.foot.say("")
 
@@ -222,11 +223,8 @@ class GroupPart(QFrame):
         for place, field in enumerate(fields):
             row = FieldRow(look, field, inset, tagged)
             if place or self._title is not None:
-                line = QFrame()
-                line.setProperty("line", "true")
-                line.setFixedHeight(1)
-                self._column.addWidget(line)
-                row.line = line
+                row.line = hairline()
+                self._column.addWidget(row.line)
             self._column.addWidget(row)
             self.rows.append(row)
 
@@ -247,6 +245,14 @@ class GroupPart(QFrame):
         if event.type() == QEvent.Type.LanguageChange and self._title is not None:
             self._title.setText(declared(self.group.label))
         super().changeEvent(event)
+
+
+def hairline() -> QFrame:
+    """A line between two rows."""
+    line = QFrame()
+    line.setProperty("line", "true")
+    line.setFixedHeight(1)
+    return line
 
 
 class Form(QWidget):
@@ -282,8 +288,10 @@ class Form(QWidget):
                 fields = section.fields(group)
                 if not fields:
                     continue
-                if above:
-                    self._column.addSpacing(10 if group.label else 0)
+                if group.label:
+                    self._column.addSpacing(10)
+                elif above:
+                    self._column.addWidget(hairline())
                 part = GroupPart(self._look, group, fields, section.tagged)
                 for row in part.rows:
                     row.edited.connect(self.edited)

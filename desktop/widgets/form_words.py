@@ -39,9 +39,9 @@ def value_words(field: FormField, value: Any) -> str:
 def problem_words(problem: Problem) -> str:
     """What is wrong with a value, as a sentence."""
     if problem.bound == "at_most":
-        return tr("At most {n}").replace("{n}", figure(problem.limit))
+        return tr("At most {n}", problem.limit)
     if problem.bound == "at_least":
-        return tr("At least {n}").replace("{n}", figure(problem.limit))
+        return tr("At least {n}", problem.limit)
     return localized(problem.sentence)
 
 

@@ -69,6 +69,7 @@ class LibraryDialogs:
         title = tr("Index {n} files again?", n=cost.files)
         kept = tr(
             "{a} of {b} passages stay as they are. You can keep asking meanwhile.",
+            by=cost.passages_kept,
             a=cost.passages_kept,
             b=cost.passages,
         )

@@ -10,6 +10,7 @@ from desktop.language import tr
 from desktop.style import Look, Role
 from desktop.widgets.buttons import button
 from desktop.widgets.durations import duration
+from desktop.widgets.form import hairline
 from desktop.widgets.labels import label
 
 _MOMENT_S = 45.0
@@ -51,13 +52,10 @@ class PendingBar(QFrame):
         self._row.setSpacing(16)
         self._row.addLayout(said, 1)
         self._row.addLayout(buttons)
-        line = QFrame()
-        line.setProperty("line", "true")
-        line.setFixedHeight(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(line)
+        column.addWidget(hairline())
         column.addLayout(self._row)
         look.changed.connect(self._restyle)
         self._restyle()
@@ -123,8 +121,10 @@ def cost_text(cost: ChangeCost) -> str:
     sentences = []
     if cost.files:
         kept = cost.passages_kept
-        template = "{a} of {b} passages stay as they are. You can keep asking meanwhile."
-        sentences.append(tr(template, by=kept, a=kept, b=cost.passages))
+        stays = tr(
+            "{a} of {b} passages stay as they are. You can keep asking meanwhile.", by=kept, a=kept, b=cost.passages
+        )
+        sentences.append(stays)
     if cost.others:
         sentences.append(tr("{n} other libraries keep their index until they are indexed again.", n=cost.others))
     return "\n".join(sentences)
