@@ -298,13 +298,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>{n} files · drive not connected</source>
-            <translation>
-                <numerusform>1 file · drive not connected</numerusform>
-                <numerusform>{n} files · drive not connected</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>{n} changes</source>
             <translation>
                 <numerusform>{n} change</numerusform>
@@ -358,6 +351,13 @@
             <translation>
                 <numerusform>{n} sentence not found</numerusform>
                 <numerusform>{n} sentences not found</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files · drive not connected</source>
+            <translation>
+                <numerusform>1 file · drive not connected</numerusform>
+                <numerusform>{n} files · drive not connected</numerusform>
             </translation>
         </message>
     </context>

@@ -1428,12 +1428,6 @@
                 <numerusform>设置已更改，{n} 个文件需重新索引，约 {t} 分钟。</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>{n} files · drive not connected</source>
-            <translation>
-                <numerusform>{n} 个文件 · 硬盘未连接</numerusform>
-            </translation>
-        </message>
         <message>
             <source>There is a library with this name already.</source>
             <translation>已有同名的资料库。</translation>
@@ -1487,8 +1481,8 @@
             <translation>第 {p} 页（{n} / {m}）</translation>
         </message>
         <message>
-            <source>“{text}” ({source})</source>
-            <translation>“{text}”（{source}）</translation>
+            <source>“{words}” ({source})</source>
+            <translation>“{words}”（{source}）</translation>
         </message>
         <message>
             <source>{file}, {place}</source>
@@ -2109,6 +2103,12 @@
             <source>{n} sentences not found</source>
             <translation>
                 <numerusform>{n} 句话未找到依据</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} files · drive not connected</source>
+            <translation>
+                <numerusform>{n} 个文件 · 硬盘未连接</numerusform>
             </translation>
         </message>
     </context>
