@@ -277,6 +277,7 @@ class Session(QObject):
         elif engine == "ready" and self._lost:
             self._lost = False
             self._load()
+            self._writing.resume_lost()
 
 
 def _answering(summary: LedgerSummary) -> int:

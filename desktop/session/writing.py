@@ -62,6 +62,7 @@ class Writing(QObject):
         self._job: Job | None = None
         self._task: Task | None = None
         self._halted: RunState | None = "paused" if self._recall(_PAUSED, 0.0) else None
+        self._engineless = False
         self._pace = Pace()
         self._ticks = QTimer(self, interval=1000)
         self._ticks.timeout.connect(self._tick)
@@ -100,6 +101,11 @@ class Writing(QObject):
         self._release()
         self._next()
         return any(job is not None and job.kind is not None for job in (self._job, *self._queue))
+
+    def resume_lost(self) -> None:
+        """Go on with what stopped only because there was no engine, now that there is one."""
+        if self._engineless:
+            self.resume()
 
     def show_paused(self, library: str, done: int, total: int) -> None:
         """Say that a library waits for `resume` since an earlier time."""
@@ -153,6 +159,7 @@ class Writing(QObject):
 
     def _release(self) -> None:
         self._halted = None
+        self._engineless = False
         self._keep(_PAUSED, 0.0)
 
     def _stop_job(self) -> None:
@@ -212,6 +219,7 @@ class Writing(QObject):
         if job not in self._queue:
             self._queue.appendleft(job)
         if self._tasks.engine == "stopped" or job.losses >= _MOST_LOSSES:
+            self._engineless = job.losses < _MOST_LOSSES
             job.losses = 0
             self._halt_lost(job)
 

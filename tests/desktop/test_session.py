@@ -315,6 +315,17 @@ def test_a_run_that_lost_its_engine_is_begun_again(tasks: PlayedTasks, session: 
     assert not heard, "the window says what became of the engine"
 
 
+def test_a_run_without_an_engine_goes_on_once_there_is_one(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/a")])
+    tasks.turn("stopped")
+    tasks.writing.fail(EngineStopped())
+    assert run_of(session).state == "stopped"
+    tasks.turn("starting")
+    tasks.turn("ready")
+    assert run_of(session).state == "running"
+    assert tasks.writing.call.method == "add"
+
+
 def test_a_run_that_no_engine_survives_is_stopped_and_offered(tasks: PlayedTasks, session: Session) -> None:
     session.add([Path("/a")])
     for _ in range(3):
