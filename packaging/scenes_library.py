@@ -50,13 +50,13 @@ def english_rows() -> tuple[LedgerRow, ...]:
     morning = _at(9, 10)
     return (
         LedgerRow(1, 1, "/d/Contracts/2023/Quote 1188.docx", ("Contracts", "2023"), "failed",
-                  "This Word file is damaged or cut off: it cannot be unpacked."),
+                  "Damaged: the file ends too early"),
         LedgerRow(2, 1, "/d/Contracts/Staff/Payroll 2024.xlsx", ("Contracts", "Staff"), "locked",
-                  "This file is locked with a password, and locked Office files cannot be opened yet."),
+                  "Needs a password; locked Office files cannot be opened yet"),
         LedgerRow(3, 2, "/d/Handbooks/Buildings/Floor plan annex.pdf", ("Handbooks", "Buildings"), "no_text",
-                  "4 scanned pages; reading scans is not built yet", 4, (1, 2, 3, 4), 0, indexed_at=morning),
+                  "4 scanned pages; reading scans is off", 4, (1, 2, 3, 4), 0, indexed_at=morning),
         LedgerRow(4, 1, "/d/Contracts/Buildings/Lease contract scan.pdf", ("Contracts", "Buildings"), "partly",
-                  "2 of 14 pages have no text: 3, 9", 14, (3, 9), 37, indexed_at=morning),
+                  "2 of 14 pages have no text: 3 and 9", 14, (3, 9), 37, indexed_at=morning),
         LedgerRow(5, 2, "/d/Handbooks/Reports/Annual report 2024.pdf", ("Handbooks", "Reports"), "working", "", 312),
         LedgerRow(6, 2, "/d/Handbooks/Minutes/Minutes of March.docx", ("Handbooks", "Minutes"), "waiting"),
         LedgerRow(7, 2, "/d/Handbooks/Staff/Leave policy 2025.pdf", ("Handbooks", "Staff"), "ready", "", 48, (), 131,
@@ -64,19 +64,19 @@ def english_rows() -> tuple[LedgerRow, ...]:
         LedgerRow(8, 1, "/d/Contracts/Suppliers/备件清单.csv", ("Contracts", "Suppliers"), "ready", "", 1, (), 22,
                   "gb18030", indexed_at=_at(9, 8)),
         LedgerRow(9, 3, "E:\\Archive\\Purchase contract 2019.pdf", ("E:\\Archive",), "offline",
-                  "The drive or folder is not there or cannot be opened now, or most of its files are missing; "
-                  "still searchable", 12, (), 40, indexed_at=_at(12, 0, 90)),
+                  "Drive E: is not connected; still searchable", 12, (), 40, indexed_at=_at(12, 0, 90)),
         LedgerRow(10, 2, "/d/Handbooks/Media/Training.mp4", ("Handbooks", "Media"), "skipped",
-                  "Films (.mp4) are not read yet."),
+                  "This type of file is not supported"),
         LedgerRow(11, 1, "/d/Contracts/Suppliers/Price list 2022.xlsx", ("Contracts", "Suppliers"), "gone",
                   "Deleted; no longer searched", 3),
         LedgerRow(12, 1, "/d/Contracts/Suppliers/Price list 2021.xlsx", ("Contracts", "Suppliers"), "skipped",
-                  "removed by hand", by_hand=True),
+                  "Removed from the library; can be brought back", by_hand=True),
         LedgerRow(13, 2, "/d/Handbooks/Staff/Travel expenses and the long way of claiming every single one of them, "
                   "third revised edition with appendices A to F.docx", ("Handbooks", "Staff", "Rules", "Travel",
                   "Abroad", "Europe", "Archive of the third edition"), "ready", "", 96, (), 402, indexed_at=_at(9, 2)),
         LedgerRow(14, 2, "/d/Handbooks/Staff/Notice periods.md", ("Handbooks", "Staff"), "ready", "", 1, (), 4,
                   indexed_at=_at(9, 1)),
+        LedgerRow(None, 1, "/d/Contracts", ("Contracts",), "skipped", "1,204 files in skipped folders"),
     )  # fmt: skip
 
 
@@ -96,6 +96,7 @@ _CHINESE = (
     ("差旅费用报销办法（第三次修订版，含附录一至附录六，适用于国内外所有出差与培训活动，自发布之日起施行，原办法同时废止）.docx",
      ("手册", "人事", "制度", "差旅", "国外", "欧洲", "第三版归档")),
     ("通知期限.md", ("手册", "人事")),
+    ("合同", ()),
 )  # fmt: skip
 
 
@@ -136,7 +137,7 @@ def answers(
         known = [row for row in rows if not query.states or row.state in query.states]
         known = [row for row in known if query.text.casefold() in row.path.casefold()]
         count = total if not query.states and not query.text else len(known)
-        filled = [known[n] if n < len(known) else replace(rows[-1], place_id=1000 + n) for n in range(count)]
+        filled = [known[n] if n < len(known) else replace(rows[-2], place_id=1000 + n) for n in range(count)]
         return LedgerPage(tuple(filled[offset : offset + limit]), offset, count)
 
     return {
@@ -236,7 +237,7 @@ def first_start(stage: Stage) -> QWidget:
 
 def disk_full(stage: Stage) -> QWidget:
     """The run ended because there was no room."""
-    text = "The search index cannot be written: the disk is full. Free some space and try again."
+    text = "The disk with the index is full. Free 1 GB, then continue; nothing is lost."
     return page_of(stage, summary(), replace(RUN, state="stopped"), problem=Notice("problem", text))
 
 

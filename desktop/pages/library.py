@@ -141,7 +141,8 @@ class LibraryPage(Page):
 
     def _show_run(self) -> None:
         run = self._run_here()
-        self.running.setVisible(run is not None)
+        stands_in = self._session.problem is not None  # its block says why, and goes on
+        self.running.setVisible(run is not None and not stands_in)
         running = run is not None and run.state == "running"
         self.ledger.model.set_reading(running and run is not None and run.step in ("looking", "words"))
         if run is not None:
@@ -196,9 +197,10 @@ class LibraryPage(Page):
     def _show_problem(self) -> None:
         problem = self._session.problem
         self.problem.setVisible(problem is not None)
+        self._show_run()
         if problem is not None:
             what, rest = first_sentence(localized(problem.text))
-            self.problem.show_problem(what, rest, problem.action or tr("Try again"), problem.details)
+            self.problem.show_problem(what, rest, problem.action or tr("Continue"), problem.details)
 
     def _act_on_problem(self) -> None:
         problem = self._session.problem

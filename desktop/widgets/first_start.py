@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import WriterState
 from desktop.language import tr
@@ -16,6 +16,7 @@ from desktop.widgets.drop_area import DropArea
 from desktop.widgets.labels import label
 
 _WIDTH, _HEIGHT = 680, 330
+_BELOW = 180
 
 
 def sample_folder() -> Path:
@@ -23,7 +24,7 @@ def sample_folder() -> Path:
     return Path(str(resources.files("resources").joinpath("sample")))
 
 
-class FirstStart(QWidget):
+class FirstStart(QScrollArea):
     """One area, two buttons, one line about the network; a card while there is no model that answers."""
 
     folder_wanted = Signal()
@@ -70,7 +71,12 @@ class FirstStart(QWidget):
         foot.addWidget(self._shield)
         foot.addWidget(self._network)
         foot.addStretch(1)
-        rows = QVBoxLayout(self)
+        inside = QWidget()
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows = QVBoxLayout(inside)
         rows.setContentsMargins(16, 16, 16, 18)
         rows.addStretch(3)
         rows.addWidget(self._column, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -100,7 +106,7 @@ class FirstStart(QWidget):
     def _restyle(self) -> None:
         room = self.width() - 32
         self._column.setFixedWidth(max(min(self._look.px(_WIDTH), room), 200))
-        self._area.setMinimumHeight(min(self._look.px(_HEIGHT), max(self.height() - 150, 0)))
+        self._area.setMinimumHeight(min(self._look.px(_HEIGHT), max(self.height() - self._look.px(_BELOW), 0)))
         natural = QFontMetrics(self._network.font()).horizontalAdvance(self._network.text()) + 2
         self._network.setFixedWidth(max(min(natural, room - self._look.px(25)), 120))
         self._shield.setPixmap(self._look.pixmap("shield-check", "good", 17))

@@ -113,19 +113,19 @@ class LedgerDelegate(QStyledItemDelegate):
 
     def _paint_file(self, painter: QPainter, cell: QRect, row: LedgerRow) -> None:
         icon = self._look.px(_ICON)
-        pixmap = self._look.pixmap(file_icon(row.path), "muted", _ICON)
+        name_of_icon = "folder" if row.place_id is None else file_icon(row.path)
+        pixmap = self._look.pixmap(name_of_icon, "muted", _ICON)
         painter.drawPixmap(cell.left() + EDGE, cell.center().y() - icon // 2, icon, icon, pixmap)
         text = self._file_text(cell)
-        name, place = QFontMetrics(self._name_font()), QFontMetrics(self._small_font())
-        top = cell.top() + (cell.height() - 1 - name.height() - place.height()) // 2
-        painter.setFont(self._name_font())
-        painter.setPen(self._look.color("text"))
-        line = name.elidedText(words.name(row), Qt.TextElideMode.ElideMiddle, text.width())
-        painter.drawText(QPointF(text.left(), top + name.ascent()), line)
-        painter.setFont(self._small_font())
-        painter.setPen(self._look.color("muted"))
-        line = place.elidedText(words.where(row), Qt.TextElideMode.ElideMiddle, text.width())
-        painter.drawText(QPointF(text.left(), top + name.height() + place.ascent()), line)
+        lines = [line for line in self._file_lines(row) if line[0]]
+        top = cell.top() + (cell.height() - 1 - sum(QFontMetrics(font).height() for _, font, _ in lines)) // 2
+        for words_of_line, font, color in lines:
+            metrics = QFontMetrics(font)
+            painter.setFont(font)
+            painter.setPen(self._look.color(color))
+            line = metrics.elidedText(words_of_line, Qt.TextElideMode.ElideMiddle, text.width())
+            painter.drawText(QPointF(text.left(), top + metrics.ascent()), line)
+            top += metrics.height()
 
     def _paint_state(self, painter: QPainter, cell: QRect, row: LedgerRow) -> None:
         role: Role = STATE_ROLES[row.state]
@@ -180,9 +180,9 @@ class LedgerDelegate(QStyledItemDelegate):
             return ""
         if index.column() == FILE:
             room = self._file_text(cell).width()
-            lines = [(words.name(row), self._name_font()), (words.where(row), self._small_font())]
-            cut = len(row.also_in) > 1 or any(_too_wide(text, font, room) for text, font in lines)
-            shown = [text for text, _ in lines] + [path for path in row.also_in if len(row.also_in) > 1]
+            lines = self._file_lines(row)
+            cut = len(row.also_in) > 1 or any(_too_wide(text, font, room) for text, font, _ in lines)
+            shown = [text for text, _, _ in lines if text] + [path for path in row.also_in if len(row.also_in) > 1]
         else:
             text = words.cell(row, COLUMNS[index.column()], reading_of(model))
             cut = index.column() == DETAILS and _too_wide(text, self._look.font("small"), _inner(cell).width())
@@ -190,6 +190,10 @@ class LedgerDelegate(QStyledItemDelegate):
         return "<br>".join(f"<span>{html.escape(line)}</span>" for line in shown) if cut else ""
 
     # ---- fonts and places ---------------------------------------------------------------------------------------
+
+    def _file_lines(self, row: LedgerRow) -> tuple[tuple[str, QFont, Role], ...]:
+        name: tuple[str, QFont, Role] = (words.name(row), self._name_font(), "text")
+        return name, (words.where(row), self._small_font(), "muted")
 
     def _file_text(self, cell: QRect) -> QRect:
         return cell.adjusted(EDGE + self._look.px(_ICON) + 11, 0, -4, 0)

@@ -34,6 +34,8 @@ def base_name(path: str) -> str:
 
 def where(row: LedgerRow) -> str:
     """The folders that lead to the file, and one where the same file is too."""
+    if row.place_id is None:
+        return ""
     folders = " › ".join(row.folders)
     if not row.also_in:
         return folders
@@ -43,13 +45,6 @@ def where(row: LedgerRow) -> str:
 
 def details(row: LedgerRow, reading: bool) -> str:
     """Why the file is in its state, "" when there is nothing to say."""
-    if row.by_hand:
-        return tr("Removed from the library; can be brought back")
-    if row.state == "partly" and row.pages_without_text:
-        missing = row.pages_without_text
-        return tr(
-            "{n} of {m} pages have no text: {list}", n=len(missing), m=number(row.pages), list=enumeration(missing)
-        )
     if row.state == "waiting" and reading:
         return tr("Next in line")
     if row.state == "working" and not row.reason:
@@ -57,17 +52,6 @@ def details(row: LedgerRow, reading: bool) -> str:
     if row.state == "ready" and not row.reason and _encoding(row) not in _ORDINARY_ENCODINGS:
         return tr("Read as {encoding}", encoding=_encoding(row))
     return localized(row.reason)
-
-
-def enumeration(numbers: tuple[int, ...]) -> str:
-    """Numbers as a sentence lists them: the first twelve of them."""
-    shown = [number(each) for each in numbers[:12]]
-    if len(shown) < len(numbers):
-        shown.append("…")
-    text = shown[0]
-    for each in shown[1:-1]:
-        text = tr("{a}, {b}", a=text, b=each)
-    return tr("{a} and {b}", a=text, b=shown[-1]) if len(shown) > 1 else text
 
 
 def figure(row: LedgerRow, column: str) -> str:

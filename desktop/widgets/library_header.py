@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from core.records import LedgerSummary
 from desktop.language import tr
@@ -13,8 +13,10 @@ from desktop.widgets.buttons import button
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.library_chooser import LibraryChooser
 
-_FIELD_WIDTH = 200
+_FIELD_WIDTH, _NARROW_FIELD = 200, 130
+_GAP = 8
 _TYPED_MS = 150
+_ANY_WIDTH = 16_777_215
 
 
 class LibraryHeader(QWidget):
@@ -41,7 +43,7 @@ class LibraryHeader(QWidget):
         self._field.textChanged.connect(lambda _: self._typed.start())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(_GAP)
         row.addWidget(self.chooser)
         row.addWidget(self._totals, 1)
         row.addWidget(self._field)
@@ -73,6 +75,7 @@ class LibraryHeader(QWidget):
         else:
             files, passages = tr("{n} files", n=summary.files), tr("{n} passages", n=summary.passages)
             self._totals.setText(f"{files} · {passages}")
+        self._share_width()
 
     def menu(self) -> QMenu:
         """What can be added."""
@@ -94,9 +97,22 @@ class LibraryHeader(QWidget):
         corner.setX(corner.x() - menu.sizeHint().width() + 1)
         menu.popup(self._add.mapToGlobal(corner))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the totals go first, then the field becomes narrower."""
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        room = self.width() - self.chooser.sizeHint().width() - self._add.sizeHint().width() - 3 * _GAP
+        narrow, wide = self._look.px(_NARROW_FIELD), self._look.px(_FIELD_WIDTH)
+        totals = self._totals.sizeHint().width()
+        fits = room - totals >= narrow
+        self._totals.setMinimumWidth(totals if fits else 0)
+        self._totals.setMaximumWidth(_ANY_WIDTH if fits else 0)
+        self._field.setFixedWidth(max(min(room - (totals if fits else 0), wide), narrow))
+
     def _restyle(self) -> None:
-        self._field.setFixedWidth(self._look.px(_FIELD_WIDTH))
-        self._field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._share_width()
         self._glass.setIcon(self._look.icon("search", "muted", 17))
 
     def _translate(self) -> None:

@@ -14,6 +14,8 @@ from desktop.widgets.labels import ElidedLabel, label
 from desktop.widgets.ledger_words import base_name
 from desktop.widgets.progress import Arc, Bar
 
+_SHORTEST_BAR = 60
+
 
 class RunningCard(QFrame):
     """A run in two steps, words and then meaning; or one that was interrupted and can go on."""
@@ -35,6 +37,7 @@ class RunningCard(QFrame):
         self._count = ElidedLabel(look, "", "small", "text", middle=False)
         self._hint = ElidedLabel(look, "", "small", "muted", middle=False)
         self._bar, self._short_bar = Bar(look, height=8), Bar(look, height=8)
+        self._short_bar.setMinimumWidth(_SHORTEST_BAR)
         self._step = label(look, "", "caption", "text", 500)
         self._file = ElidedLabel(look, "", "caption", "muted")
         self._pause = button(look, "", icon="pause", compact=True)
