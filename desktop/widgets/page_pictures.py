@@ -69,6 +69,13 @@ class PagePictures(QObject):
         self._failed.add(number)
         self._answered(number)
 
+    def retry(self) -> None:
+        """Ask again for what failed, and for what nobody answers any more."""
+        self._failed.clear()
+        self._words.clear()
+        self._asked = None
+        self._asking.start()
+
     def _answered(self, number: int) -> None:
         if self._asked == number:
             self._asked = None

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextOption,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
@@ -33,6 +35,7 @@ class SourceTextView(QTextEdit):
 
     part_wanted = Signal(int)
     """The part around this offset of the whole text is wanted; `set_text` answers."""
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -218,7 +221,11 @@ class SourceTextView(QTextEdit):
         if self._target is not None:
             self._settling.start()
 
-    def wheelEvent(self, event: QEvent) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """A person reads on: from now on nothing scrolls by itself."""
         self._target = None
-        super().wheelEvent(event)  # type: ignore[arg-type]
+        super().wheelEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Say where a menu is wanted."""
+        self.menu_wanted.emit(event.globalPos())
