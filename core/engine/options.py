@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking import STRATEGIES
 from core.cleaning import RULES
-from core.engine.forms import form_groups
+from core.engine.forms import Choices, form_groups
 from core.indexing import configuration
 from core.indexing.configuration import Recipe, complete, decides_index, value_at, with_settings
 from core.records import ChangeCost, FormGroup
@@ -28,14 +28,7 @@ class OptionsPart:
 
     def forms(self) -> tuple[FormGroup, ...]:
         """All settings as forms, in the order in which they are shown."""
-        labels = {f"cleaning.{rule.name}": rule.label for rule in RULES}
-        labels.update((f"chunking.{strategy.name}", strategy.label) for strategy in STRATEGIES)
-        groups: list[FormGroup] = []
-        for path, kind in configuration.declarations().items():
-            group, _, name = path.partition(".")
-            chosen_by = ("chunking.strategy", ("automatic", name)) if group == "chunking" and name else None
-            groups += form_groups(path, kind, self._models, decides_index, labels.get(path, ""), chosen_by)
-        return tuple(groups)
+        return all_forms(self._models)
 
     def own(self, library: str | None = None) -> Values:
         """Only what was changed for everywhere, or what one library has of its own."""
@@ -106,3 +99,15 @@ class OptionsPart:
         chosen = complete(self._opened.settings_file.values())["models"].get(kind)
         models = [model for model in load_catalogue() if model.kind == kind]
         return tuple((model.name, model.title) for model in models if model.starter or model.name == chosen)
+
+
+def all_forms(models: Choices) -> tuple[FormGroup, ...]:
+    """Every declared setting as forms; `models` gives the models of a kind to choose from."""
+    labels = {f"cleaning.{rule.name}": rule.label for rule in RULES}
+    labels.update((f"chunking.{strategy.name}", strategy.label) for strategy in STRATEGIES)
+    groups: list[FormGroup] = []
+    for path, kind in configuration.declarations().items():
+        group, _, name = path.partition(".")
+        chosen_by = ("chunking.strategy", ("automatic", name)) if group == "chunking" and name else None
+        groups += form_groups(path, kind, models, decides_index, labels.get(path, ""), chosen_by)
+    return tuple(groups)

@@ -162,7 +162,7 @@ class FieldRow(QWidget):
             self._row.setDirection(QBoxLayout.Direction.TopToBottom)
             self._words.setMinimumWidth(0)
             self._words.setMaximumWidth(16_777_215)
-        self._row.setSpacing(0 if wide else 4)
+        self._row.setSpacing(0 if wide else 8)
         self._right.setMaximumWidth(self._look.px(CONTROL_WIDTH) - (self._inset if wide else 0))
         self._right.setMinimumWidth(self._right.maximumWidth() if wide else 0)
 

@@ -30,7 +30,7 @@ class SwitchControl(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.switch = Switch(look)
-        self.switch.clicked.connect(self.edited)
+        self.switch.clicked.connect(self.edited.emit)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 2, 0, 0)
         row.addWidget(self.switch)

@@ -18,7 +18,7 @@ _LARGEST = 1e9
 _STEPS = 1000
 _WIDE = 50
 """From this ratio of the bounds on, equal ways on the slider are equal ratios."""
-_BOX_WIDTH = 128
+_BOX_WIDTH, _HEIGHT = 136, 32
 _GAP = 14
 
 
@@ -35,6 +35,7 @@ class NumberBox(QDoubleSpinBox):
         self.setRange(-_LARGEST, _LARGEST)
         self.setSingleStep(1 if field.kind == "int" else 0.05)
         self.setKeyboardTracking(False)
+        self.setGroupSeparatorShown(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._unit = Label(look, declared(field.unit), "small", "muted", parent=self)
         self._unit.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -73,11 +74,12 @@ class NumberBox(QDoubleSpinBox):
     def _fit(self) -> None:
         """Leave room for the unit and for the longest figures that are allowed."""
         unit = self._unit.sizeHint().width() + self._look.px(6) if self._field.unit else 0
-        self.lineEdit().setTextMargins(0, 0, unit, 0)
+        self.lineEdit().setTextMargins(self._look.px(8), 0, unit, 0)
+        self.setFixedHeight(self._look.px(_HEIGHT))
         bounds = [bound for bound in (self._field.at_least, self._field.at_most) if bound is not None]
         metrics = self.fontMetrics()
         figures = max((metrics.horizontalAdvance(figure(bound)) for bound in bounds), default=self._look.px(48))
-        self.setFixedWidth(max(self._look.px(_BOX_WIDTH), figures + unit + self._look.px(24) + 26))
+        self.setFixedWidth(max(self._look.px(_BOX_WIDTH), figures + unit + self._look.px(8 + 26) + 8))
         self._place()
 
     def _place(self) -> None:

@@ -33,7 +33,7 @@ def value_words(field: FormField, value: Any) -> str:
         return figure(value)
     if isinstance(value, list | tuple):
         return " ".join(visible(str(one)) for one in value)
-    return str(value) or declared(field.empty) or tr("empty")
+    return str(value) or tr("empty")
 
 
 def problem_words(problem: Problem) -> str:

@@ -15,7 +15,7 @@ from desktop.session import Notice, Session
 from desktop.tasks import Task
 from desktop.widgets.form_draft import FormDraft
 
-_COST_AFTER_MS = 250
+_COST_AFTER_MS = 150
 
 
 class SettingsChanges(QObject):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton, SegmentedControl
-from desktop.widgets.form import IndexAgainTag
+from desktop.widgets.form import IndexAgainTag, hairline
 from desktop.widgets.labels import label, plain_tip
 
 _NAME_WIDTH = 160
@@ -40,16 +40,13 @@ class SettingsHeader(QWidget):
         row.addWidget(self.tag)
         row.addStretch(1)
         row.addWidget(self.scope)
-        line = QFrame()
-        line.setProperty("line", "true")
-        line.setFixedHeight(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 18, 0, 0)
         column.setSpacing(2)
         column.addLayout(row)
         column.addWidget(self.help)
         column.addSpacing(14)
-        column.addWidget(line)
+        column.addWidget(hairline())
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._name)
 

@@ -2111,6 +2111,14 @@
                 <numerusform>{n} 个文件 · 硬盘未连接</numerusform>
             </translation>
         </message>
+        <message>
+            <source>At most {limit}</source>
+            <translation>不能超过 {limit}</translation>
+        </message>
+        <message>
+            <source>At least {limit}</source>
+            <translation>不能低于 {limit}</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
