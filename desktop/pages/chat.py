@@ -70,8 +70,9 @@ class ChatPage(Page):
         header = QWidget()
         header.setFixedHeight(_HEADER)
         row = QHBoxLayout(header)
-        row.setContentsMargins(12, 0, 12, 0)
+        row.setContentsMargins(24, 0, 12, 0)
         row.setSpacing(8)
+        self._header = row
         row.addWidget(self._open_list)
         row.addWidget(self._title, 1)
         line = QFrame()
@@ -131,7 +132,7 @@ class ChatPage(Page):
         message.again_wanted.connect(lambda: self._ask_again(message.state))
         message.write_wanted.connect(lambda: self._ask_again(message.state, written=True))
         message.edit_wanted.connect(lambda: self._composer.write(message.state.question))
-        message.unread_wanted.connect(lambda: self.page_wanted.emit("library"))
+        message.unread_wanted.connect(self.attention_wanted)
         message.stop_wanted.connect(self.stop)
 
     # ---- what the window calls ------------------------------------------------------------------------------------
@@ -139,6 +140,7 @@ class ChatPage(Page):
     def side_shown(self, shown: bool) -> None:
         """The button that opens the list is there only while it is closed."""
         self._open_list.setVisible(not shown)
+        self._header.setContentsMargins(24 if shown else 12, 0, 12, 0)
 
     def find_here(self) -> None:
         """Search the conversations."""
@@ -215,6 +217,7 @@ class ChatPage(Page):
         message = self._transcript.add(state)
         self._show_layout()
         self._composer.set_running(True)
+        self._say()
         self._asking.ask(message, self._conversation, as_typed)
 
     def _on_answer_changed(self, message: Message) -> None:
@@ -378,4 +381,5 @@ class ChatPage(Page):
 
     def _say(self) -> None:
         self._open_list.say(tr("Show the list"))
-        self._title.setText(self._list.title_of(self._conversation) or tr("New chat"))
+        title = self._list.title_of(self._conversation) or self._transcript.first_question
+        self._title.setText(title or tr("New chat"))

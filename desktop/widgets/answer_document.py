@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTextFragment,
     QTextFrameFormat,
     QTextLength,
+    QTextListFormat,
     QTextTable,
 )
 
@@ -34,7 +35,8 @@ _FULL_WIDTH = frozenset("。！？；：，、）】」』》”’…")
 _GAP, _BETWEEN = 2.5, 3.0
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _MARK = QRegularExpression(f"{OPENS}([^{CLOSES}]*){CLOSES}")
-_CODE_TAB = 4
+_BEFORE_TEXT = 4
+_DOTS = (QTextListFormat.Style.ListDisc, QTextListFormat.Style.ListCircle, QTextListFormat.Style.ListSquare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,8 @@ def _set_lines(document: QTextDocument, look: Look, reading: Reading) -> None:
     for number, block in enumerate(blocks):
         following = blocks[number + 1] if number + 1 < len(blocks) else None
         cursor = QTextCursor(block)
+        if block.textList() is not None and block.textList().format().style() in _DOTS:
+            cursor.mergeBlockCharFormat(_dot_face(look, reading))
         cursor.mergeBlockFormat(_block_format(block, look, reading, first=number == 0, last=following is None))
         changes += _faces(block, look)
     for start, end, face in changes:
@@ -127,6 +131,15 @@ def _set_lines(document: QTextDocument, look: Look, reading: Reading) -> None:
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(face)
+
+
+def _dot_face(look: Look, reading: Reading) -> QTextCharFormat:
+    """Qt draws the dot of a list one space before the text: this space is a wide one."""
+    font = QFont(reading.font)
+    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, look.px(_BEFORE_TEXT))
+    made = QTextCharFormat()
+    made.setFont(font)
+    return made
 
 
 def _block_format(block: QTextBlock, look: Look, reading: Reading, *, first: bool, last: bool) -> QTextBlockFormat:
@@ -138,7 +151,7 @@ def _block_format(block: QTextBlock, look: Look, reading: Reading, *, first: boo
         above = 0 if first else 6 if heading else 0
         below = 0 if last else 2 if heading else 3 if item else 10
         if item and (following := block.next()).isValid() and following.textList() is None:
-            below = 6
+            below = 7
     if old.hasProperty(QTextFormat.Property.BlockCodeFence) or old.nonBreakableLines():
         made.setBackground(look.color("sunken"))
         made.setNonBreakableLines(False)

@@ -36,7 +36,7 @@ class Callout(QFrame):
         row.addWidget(self._arc, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._text, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         look.changed.connect(self._draw)
         self._draw()
 

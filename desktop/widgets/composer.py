@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPlainTextEdit, QSizeP
 
 from desktop.language import tr
 from desktop.style import Look
-from desktop.widgets.buttons import Button, IconButton, button, restyle
+from desktop.widgets.buttons import IconButton, restyle
+from desktop.widgets.choice_chip import ChoiceChip
 from desktop.widgets.labels import Label, label
 
 Mode = Literal["written", "quotes"]
-_LEAST, _LEAST_LOW, _MOST = 84, 64, 200
+_LEAST, _LEAST_LOW, _MOST, _BUTTON = 84, 64, 200, 32
 _LONGEST = 20_000
 _SEND = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -106,11 +107,11 @@ class Composer(QFrame):
         self.field.sent.connect(self._send)
         self.field.last_wanted.connect(self.last_wanted)
         self.field.focused.connect(self._on_focus)
-        self._scope = _chip(look, "library")
+        self._scope = ChoiceChip(look, "library")
         self._scope.clicked.connect(lambda: self.scope_wanted.emit(self._scope.mapToGlobal(QPoint(0, 0))))
         self._all = IconButton(look, "x", "", compact=True)
         self._all.clicked.connect(lambda: self.ask_about(()))
-        self._mode = _chip(look, "pencil")
+        self._mode = ChoiceChip(look, "pencil")
         self._mode.clicked.connect(self._open_modes)
         self._send_button = IconButton(look, "arrow-up", "")
         self._send_button.clicked.connect(self._on_button)
@@ -226,13 +227,12 @@ class Composer(QFrame):
 
     def _say(self) -> None:
         chosen = len(self.within)
-        self._scope.setText(tr("{n} files chosen", n=chosen) if chosen else tr("All documents"))
-        self._scope.set_icon("files" if chosen else "library")
+        words = tr("{n} files chosen", n=chosen) if chosen else tr("All documents")
+        self._scope.say("files" if chosen else "library", words)
         self._all.say(tr("All documents"))
         self._all.setVisible(bool(chosen))
         written = self.mode == "written"
-        self._mode.setText(tr("Written answer") if written else tr("Quotes only"))
-        self._mode.set_icon("pencil" if written else "quote")
+        self._mode.say("pencil" if written else "quote", tr("Written answer") if written else tr("Quotes only"))
         self.field.setPlaceholderText(tr("Ask about your documents"))
         self.field.setAccessibleName(tr("Question"))
         self._show_button()
@@ -240,6 +240,7 @@ class Composer(QFrame):
     def _show_button(self) -> None:
         self._send_button.setEnabled(self._running or bool(self.field.toPlainText().strip()))
         self._send_button.set_kind("plain" if self._running else "primary")
+        self._send_button.setFixedWidth(self._look.px(_BUTTON))
         self._send_button.set_icon("square" if self._running else "arrow-up")
         self._send_button.say(tr("Stop") if self._running else tr("Send"))
 
@@ -291,7 +292,3 @@ class ComposerBlock(QWidget):
         self._below.setText(tr("Answers come only from your documents. Nothing leaves this computer."))
         self._above.setText(tr("{n} files are still being read and are not searched yet.", n=self._unread))
         self._above.setVisible(self._unread > 0)
-
-
-def _chip(look: Look, icon: str) -> Button:
-    return button(look, "", "chip", icon)

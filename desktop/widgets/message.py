@@ -77,7 +77,7 @@ class Message(QWidget):
         self._not_found: NotFound | None = None
         self._column = QVBoxLayout(self)
         self._build()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         look.changed.connect(self._restyle)
         self._restyle()
 
@@ -135,22 +135,23 @@ class Message(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         searched = QHBoxLayout()
-        searched.setContentsMargins(0, 6, 0, 0)
+        searched.setContentsMargins(0, 0, 0, 0)
         searched.setSpacing(7)
         searched.addWidget(self._arrow)
         searched.addWidget(self._searched)
         searched.addWidget(self._undo)
         searched.addStretch(1)
+        self._question.setContentsMargins(0, 0, 0, 4)
         column.addWidget(self._question)
         column.addLayout(searched)
         for widget, above in (
-            (self._strip, 12),
+            (self._strip, 8),
             (self._callout, 14),
             (self._answer, 16),
             (self._quotes, 16),
             (self._stopped, 10),
             (self._unproven, 8),
-            (self._foot, 12),
+            (self._foot, 8),
         ):
             column.addWidget(_Spaced(widget, above))
         actions = QHBoxLayout()
@@ -276,7 +277,7 @@ class _Spaced(QWidget):
         column.setContentsMargins(0, above, 0, 0)
         column.setSpacing(0)
         column.addWidget(part)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         part.installEventFilter(self)
         self.setVisible(not part.isHidden())
 

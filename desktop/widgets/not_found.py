@@ -49,7 +49,7 @@ class NotFound(QWidget):
             column.addWidget(card)
         column.addSpacing(8)
         column.addLayout(_row(self._again))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         look.changed.connect(self.restyle)
         self.restyle()
 

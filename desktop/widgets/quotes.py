@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import Footnote
@@ -110,6 +120,7 @@ class PassageCard(QAbstractButton):
         self._place = Label(look, "", "caption", "muted", parent=self)
         for one in (self._name, self._place):
             one.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            one.setForegroundRole(QPalette.ColorRole.WindowText)  # within a button it would be the button's
         look.changed.connect(self.restyle)
         self.restyle()
 

@@ -13,7 +13,7 @@ from desktop.widgets.answer_state import AnswerState
 from desktop.widgets.message import Message
 
 _WIDEST, _MARGIN = 736, 36
-_TOP, _BETWEEN, _BOTTOM = 18, 32, 24
+_TOP, _BETWEEN, _BOTTOM = 18, 32, 12
 _AT_ONCE = 2
 _AHEAD = 1.5
 """Older turns are made as long as there are fewer than so many screens of them above."""
@@ -39,7 +39,7 @@ class Transcript(QScrollArea):
         self._follows = True
         self._from_end: int | None = None
         self._inside = QWidget()
-        self._inside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._inside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._column = QVBoxLayout(self._inside)
         self._column.setSpacing(_BETWEEN)
         self._column.addStretch(1)
@@ -91,6 +91,12 @@ class Transcript(QScrollArea):
             target = min((place for place in places if place > top + 1), default=None)
         if target is not None:
             self.verticalScrollBar().setValue(target - _TOP)
+
+    @property
+    def first_question(self) -> str:
+        """The question the conversation began with."""
+        states = [*self._older, *(message.state for message in self.messages)]
+        return states[0].question if states else ""
 
     @property
     def last_question(self) -> str:
