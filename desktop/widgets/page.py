@@ -24,6 +24,8 @@ class Page(QWidget):
     """Open or close the side list, as the buttons with `panel-left` and `panel-left-close` do."""
     asking_wanted: ClassVar[Signal] = Signal(object)
     """A tuple of paths: go to the chat and ask only about these."""
+    attention_wanted: ClassVar[Signal] = Signal()
+    """Go to the library and list the files that need attention."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +64,9 @@ class Page(QWidget):
 
     def choose_files(self) -> None:
         """Ctrl+O: let files to add be chosen (library)."""
+
+    def show_attention(self) -> None:
+        """List the files that need attention (library)."""
 
 
 class SourceBeside(QWidget):

@@ -98,6 +98,7 @@ class Window(QWidget):
             page.page_wanted.connect(self.show_page)
             page.side_wanted.connect(self.panes.open_side)
             page.asking_wanted.connect(self.ask_about)
+            page.attention_wanted.connect(self._show_attention)
             self._pages[name] = page
         return self._pages[name]
 
@@ -118,6 +119,10 @@ class Window(QWidget):
         """Go to the chat and ask only about these files."""
         self.show_page("chat")
         self.page("chat").ask_about(paths)
+
+    def _show_attention(self) -> None:
+        self.show_page("library")
+        self.page("library").show_attention()
 
     # ---- the source view ----------------------------------------------------------------------------------------
 

@@ -176,6 +176,9 @@ class PlainPage(Page):
     def choose_files(self) -> None:
         self.asked.append("choose")
 
+    def show_attention(self) -> None:
+        self.asked.append("attention")
+
     def ask_about(self, paths: object) -> None:
         self.asked.append(("about", paths))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.errors import FootnoteError
@@ -22,16 +22,14 @@ from desktop.widgets.file_manager import open_file, show_in_folder
 from desktop.widgets.find_bar import FindBar
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.notice_bar import NoticeBar
+from desktop.widgets.page import SourceBeside
 from desktop.widgets.source_header import SourceHeader, SourceTools
 
 _FOOT = 40
 
 
-class SourcePane(QWidget):
+class SourcePane(SourceBeside):
     """Opens footnotes and files. The window places and closes it; `closed` asks for that."""
-
-    closed = Signal()
-    footnote_changed = Signal(int)
 
     def __init__(self, session: Session, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

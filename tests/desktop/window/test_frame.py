@@ -234,6 +234,12 @@ def test_files_can_be_asked_about_from_the_library(window: Window) -> None:
     assert page(window).asked[-1] == ("about", (Path("a.pdf"),))
 
 
+def test_what_could_not_be_read_is_shown_in_the_library(window: Window) -> None:
+    page(window).attention_wanted.emit()
+    assert window.page_name == "library"
+    assert page(window).asked == ["attention"]
+
+
 # ---- drop anywhere --------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,69 @@
+"""One window for a data folder: a second start has the first one come forward, and ends."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+LOCK = "window.lock"
+_PATIENCE_MS = 3000
+_CALL = b"come forward\n"
+
+
+def address_of(home: Path) -> str:
+    """Where the first window of a data folder is called: short, because the name of a socket must be."""
+    return "footnote-" + hashlib.sha256(os.fsencode(home.resolve())).hexdigest()[:24]
+
+
+class Instance(QObject):
+    """The right to be the window of a data folder, and the ear for later starts."""
+
+    called = Signal()
+    """Somebody started Footnote on this data folder again."""
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._address = address_of(home)
+        self._lock = QLockFile(str(home / LOCK))
+        self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale, however old it is
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._answer)
+
+    def claim(self) -> bool:
+        """Become the window of the data folder; False if another is."""
+        if not self._lock.tryLock(0):
+            return False
+        QLocalServer.removeServer(self._address)  # what a window left that did not end well; ours is the lock
+        self._server.listen(self._address)
+        return True
+
+    def call_first(self) -> bool:
+        """Have the window that is open come forward; False if it does not answer (it is just ending, or hangs)."""
+        patience = QDeadlineTimer(_PATIENCE_MS)
+        while not patience.hasExpired():
+            socket = QLocalSocket()
+            socket.connectToServer(self._address)
+            if socket.waitForConnected(500):
+                socket.write(_CALL)
+                return socket.waitForReadyRead(_PATIENCE_MS)
+            if self.claim():
+                self.release()
+                return False
+        return False
+
+    def release(self) -> None:
+        """Let another window have the data folder."""
+        self._server.close()
+        self._lock.unlock()
+
+    def _answer(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.write(_CALL)
+            socket.flush()
+            socket.disconnected.connect(socket.deleteLater)
+            self.called.emit()

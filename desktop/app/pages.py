@@ -1,0 +1,44 @@
+"""How each page and the source view is made, when it is first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from desktop.app.general import Dresser
+from desktop.session import Session
+from desktop.style import Look
+from desktop.widgets.page import Page, SourceBeside
+
+
+def page_makers(session: Session, look: Look, dresser: Dresser) -> Mapping[str, Callable[[], Page]]:
+    """The pages by name. Their modules are imported only then, so that the window is soon on the screen."""
+
+    def chat() -> Page:
+        from desktop.pages.chat import ChatPage
+
+        return ChatPage(session, look)
+
+    def library() -> Page:
+        from desktop.pages.library import LibraryPage
+
+        return LibraryPage(session, look)
+
+    def settings() -> Page:
+        from desktop.pages.settings import SettingsPage
+
+        page = SettingsPage(session, look)
+        page.general_changed.connect(dresser.apply)
+        return page
+
+    return {"chat": chat, "library": library, "settings": settings}
+
+
+def source_maker(session: Session, look: Look) -> Callable[[], SourceBeside]:
+    """How the source view is made."""
+
+    def source() -> SourceBeside:
+        from desktop.pages.source import SourcePane
+
+        return SourcePane(session, look)
+
+    return source

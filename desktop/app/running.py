@@ -1,0 +1,109 @@
+"""Builds the window with all that it needs, shows it before the engine is ready, and ends everything in order."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core.errors import FootnoteError
+from core.remote import EngineProcess, open_home
+from desktop.app.ending import Endings
+from desktop.app.general import Dresser, kept_general
+from desktop.app.instance import Instance
+from desktop.app.log import close_log, open_log
+from desktop.app.pages import page_makers, source_maker
+from desktop.errors import Unexpected
+from desktop.language import Language, localized, tr
+from desktop.session import Session
+from desktop.style import Look
+from desktop.tasks import Tasks
+from desktop.window import Memory, Window, kept_in
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Open the window and wait until it is closed; returns the exit code."""
+    parser = argparse.ArgumentParser("footnote-app", description="Answers from your own documents, with footnotes.")
+    parser.add_argument("--home", type=Path, metavar="DIR", help="the data folder (else FOOTNOTE_HOME)")
+    wish = parser.parse_args(arguments)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("Footnote")
+    application.setDesktopFileName("footnote")
+    language = Language()
+    language.set("system")
+    try:
+        home = open_home(wish.home)
+    except FootnoteError as error:
+        return _refuse(application, localized(str(error)))
+    instance = Instance(home)
+    if not instance.claim():
+        return 0 if instance.call_first() else _refuse(application, tr("Footnote is open already, but not answering."))
+    log = open_log(home)
+    try:
+        return _hold_open(Footnote(application, language, home), instance, application)
+    finally:
+        instance.release()
+        close_log(log)
+
+
+def _hold_open(footnote: Footnote, instance: Instance, application: QApplication) -> int:
+    instance.called.connect(footnote.come_forward)
+    with Endings() as endings:
+        endings.wanted.connect(footnote.window.close)
+        footnote.window.show()
+        try:
+            return application.exec()
+        finally:
+            footnote.close()
+
+
+def _refuse(application: QApplication, sentence: str) -> int:
+    """Say why there is no window, where a person who started it by a click sees it too."""
+    sys.stderr.write(f"{sentence}\n")
+    box = QMessageBox(QMessageBox.Icon.Warning, "Footnote", sentence, QMessageBox.StandardButton.Close)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.open()
+    application.exec()
+    return 1
+
+
+class Footnote:
+    """The running application on a data folder. Tests make it with an engine that has small models."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        language: Language,
+        home: Path,
+        make_engine: Callable[[Path], Any] | None = None,
+    ) -> None:
+        self.look = Look()
+        dresser = Dresser(self.look, language)
+        dresser.apply_all(kept_general(home))
+        self.look.apply(application)
+        kept = kept_in(home)
+        self.tasks = Tasks(EngineProcess(home, make_engine))
+        self.session = Session(self.tasks, kept)
+        self._unexpected = Unexpected(self.session)
+        self._unexpected.install()
+        makers = page_makers(self.session, self.look, dresser)
+        self.window = Window(self.session, self.look, makers, source_maker(self.session, self.look), Memory(kept))
+
+    def come_forward(self) -> None:
+        """Bring the window before all others."""
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def close(self) -> None:
+        """End the engine's process and let go of everything. What is finished of its work is kept."""
+        self.window.close()
+        self.tasks.close()
+        self._unexpected.remove()
+        self.window.deleteLater()

@@ -1,0 +1,40 @@
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app.instance import Instance, address_of
+
+
+def test_a_second_start_has_the_first_window_come_forward_and_ends(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first = Instance(tmp_path)
+    assert first.claim()
+    try:
+        with qtbot.waitSignal(first.called, timeout=30_000):
+            second = subprocess.Popen([sys.executable, "-m", "desktop", "--home", str(tmp_path)])
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+        assert second.returncode == 0
+    finally:
+        first.release()
+
+
+def test_two_windows_never_share_a_data_folder(qapp: QApplication, tmp_path: Path) -> None:
+    first, second, other = Instance(tmp_path), Instance(tmp_path), Instance(tmp_path / "other")
+    (tmp_path / "other").mkdir()
+    assert first.claim()
+    assert not second.claim()
+    assert other.claim()
+    first.release()
+    assert second.claim()
+    for instance in (second, other):
+        instance.release()
+
+
+def test_a_folder_has_one_address_however_it_is_named(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    assert address_of(tmp_path) == address_of(tmp_path / "link")
+    assert address_of(tmp_path) != address_of(tmp_path / "other")
