@@ -127,11 +127,11 @@ class Look(QObject):
     def _dress(self) -> None:
         if self._app is None:
             self.theme = theme_for(self._wanted, False, False)
-            return
-        self.theme = self._theme_now(self._app)
-        self._app.setPalette(palette_of(self.theme))
-        self._app.setFont(self.font("body"))
-        self._app.setStyleSheet(sheet(self.theme, self.px, self._draw_for_sheet()))
+        else:
+            self.theme = self._theme_now(self._app)
+            self._app.setPalette(palette_of(self.theme))
+            self._app.setFont(self.font("body"))
+            self._app.setStyleSheet(sheet(self.theme, self.px, self._draw_for_sheet()))
         self.changed.emit()
 
     def _theme_now(self, app: QApplication) -> Theme:

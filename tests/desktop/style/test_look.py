@@ -1,7 +1,6 @@
 """The look of the application: icons in the colours of their roles, faces in pixels, and changes while it runs."""
 
 import re
-from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import get_args
@@ -18,17 +17,6 @@ from desktop.widgets.file_icons import _SUFFIXES
 from desktop.widgets.states import STATE_ICONS
 
 ICONS = Path(str(resources.files("resources").joinpath("icons")))
-
-
-@pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
-    """A look that dresses the application, and takes that back."""
-    look = Look()
-    look.apply(qapp)
-    look.set_theme("light")
-    yield look
-    qapp.setStyleSheet("")
-    qapp.setPalette(QPalette())
 
 
 def inks(image: QImage) -> set[str]:

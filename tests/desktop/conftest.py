@@ -1,15 +1,30 @@
-"""Speaks a language during a test and English afterwards, as all other tests expect."""
+"""Dresses and translates the application for a test, and takes that back for the next one."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from desktop.language import Language
+from desktop.style import Look
 
 Speak = Callable[[Literal["en", "zh", "system"]], Language]
+
+
+@pytest.fixture
+def look(qapp: QApplication) -> Iterator[Look]:
+    """A look that dresses the application, light."""
+    look = Look()
+    look.apply(qapp)
+    look.set_theme("light")
+    yield look
+    look.deleteLater()
+    qapp.setStyleSheet("")
+    qapp.setPalette(QPalette())
+    qapp.setFont(QFont())
 
 
 @pytest.fixture
