@@ -34,9 +34,10 @@ def paint_others(painter: QPainter, boxes: Iterable[QRectF]) -> None:
 
 def paint_found(painter: QPainter, boxes: Iterable[QRectF], current: bool) -> None:
     """Words that were searched; the one that is at hand is outlined."""
-    _fill(painter, boxes, _SELECTED if current else _FOUND, 1.0)
     if current:
-        _outline(painter, boxes, QPen(_FOUND_EDGE, _EDGE), out=1.0)
+        _outline(painter, boxes, QPen(_FOUND_EDGE, 2 * _EDGE), out=OUT)
+    else:
+        _fill(painter, boxes, _FOUND, 1.0)
 
 
 def paint_selected(painter: QPainter, boxes: Iterable[QRectF]) -> None:

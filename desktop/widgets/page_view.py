@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QImage,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -219,14 +220,24 @@ class PageView(QAbstractScrollArea):
         if picture is None:
             painter.fillRect(paper, Qt.GlobalColor.white)
         else:
-            painter.drawImage(paper, picture, QRectF(picture.rect()))
+            painter.drawImage(self._target(paper, picture), picture, QRectF(picture.rect()))
         page_marks.paint_found(painter, self._on(number, self.marks.found), current=False)
-        page_marks.paint_found(painter, self._on(number, self.marks.at_hand), current=True)
         page_marks.paint_selected(painter, self._on(number, {number: self.selection.boxes(number)}))
         page_marks.paint_others(painter, self._on(number, self.marks.others))
         page_marks.paint_cited(painter, self._on(number, self.marks.cited))
+        page_marks.paint_found(painter, self._on(number, self.marks.at_hand), current=True)
         if self._look.theme.name == "dark":
             page_marks.dim(painter, paper)
+
+    def _target(self, paper: QRectF, picture: QImage) -> QRectF:
+        """Where a picture goes: pixel on pixel if it was drawn for this scale, so that letters stay sharp."""
+        ratio = self.devicePixelRatioF()
+        left = round((paper.left() - self._left) * ratio) / ratio + self._left
+        top = round((paper.top() - self._top) * ratio) / ratio + self._top
+        width, height = picture.width() / ratio, picture.height() / ratio
+        if abs(width - paper.width()) < 1 and abs(height - paper.height()) < 1:
+            return QRectF(left, top, width, height)
+        return paper
 
     def _on(self, number: int, boxes: Boxes) -> list[QRectF]:
         return [self._layout.box(number, box) for box in boxes.get(number, ())]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from desktop.language import tr
@@ -104,6 +104,9 @@ class SourceTools(QFrame):
         self._rule.setFixedSize(1, 20)
         self.show_file = IconButton(look, "folder-search", "", compact=True)
         self.open_file = Button(look, icon="external-link", compact=True)
+        for step in (self.previous, self.following):
+            step.setProperty("boxed", "true")
+        self.percent.setProperty("tight", "true")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(14, 0, 14, 0)
         self._row.setSpacing(6)
@@ -157,6 +160,10 @@ class SourceTools(QFrame):
         super().resizeEvent(event)
         self._arrange()
 
+    def minimumSizeHint(self) -> QSize:
+        """Less than it would like: what has no room goes into ⋯."""
+        return QSize(0, self.height())
+
     def _arrange(self) -> None:
         self._show_parts(narrow=False)
         self._narrow = self._row.sizeHint().width() > self.width()
@@ -192,6 +199,8 @@ class SourceTools(QFrame):
 
     def _restyle(self) -> None:
         self.setFixedHeight(self._look.px(_TOOLS))
+        widest = QFontMetrics(self._look.font("small", 500)).horizontalAdvance("888%")
+        self.percent.setFixedWidth(widest + self._look.px(10))
         self._arrange()
 
     def _retranslate(self) -> None:
