@@ -11,14 +11,18 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from core.engine.lanes import Lanes
+from core.engine.ledger import LedgerPart
 from core.engine.opened import DEFAULT_LIBRARY, Opened
 from core.engine.options import OptionsPart
+from core.engine.shelf import Shelf
+from core.engine.talks import Talks
+from core.engine.writer import load_models, writer_state
 from core.errors import LoadError
 from core.indexing import configuration
 from core.indexing.configuration import with_setting
 from core.models.loaded import LoadedModels, real_embedder, real_generator
 from core.progress import Progress
-from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus
+from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus, WriterState
 from core.settings import Retrieving, Values, validate
 
 if TYPE_CHECKING:
@@ -52,6 +56,9 @@ class Engine:
         self.lanes = Lanes()
         self._pages: Pages | None = None
         self._guard = threading.Lock()
+        self.shelf = Shelf(self._opened)
+        self.ledger = LedgerPart(self._opened)
+        self.talks = Talks(self._opened)
         self.options = OptionsPart(self._opened, self._real_models)
 
     @property
@@ -108,6 +115,13 @@ class Engine:
         """Look at all sources of a library again."""
         record = self._opened.library(library)
         report = self._opened.writer(record).sync(progress, words_only=words_only)
+        self._opened.bring_chroma_back(record, progress)
+        return report
+
+    def retry(self, library: str, place_ids: Sequence[int], progress: Progress) -> IndexReport:
+        """Read these files again, also when they seem unchanged or were removed by hand."""
+        record = self._opened.library(library)
+        report = self._opened.writer(record).retry(place_ids, progress)
         self._opened.bring_chroma_back(record, progress)
         return report
 
@@ -234,6 +248,14 @@ class Engine:
     def check_generator(self, library: str) -> None:
         """Raise `ModelError` when no answer can be written, and say why."""
         self._opened.generator_of(library).count_tokens("?")
+
+    def writer_state(self, library: str) -> WriterState:
+        """How the writing model stands; loads nothing."""
+        return writer_state(self._opened, library)
+
+    def load_models(self, library: str) -> WriterState:
+        """Bring the search and the writing model into memory, so that the first question does not wait."""
+        return load_models(self._opened, library)
 
     # ---- within ----------------------------------------------------------------------------------------------
 

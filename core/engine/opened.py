@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.indexing.library import LibraryWriter
     from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
-    from core.models.llama import TextGenerator
+    from core.models.turns import SharedGenerator
     from core.stores.catalog import Catalog
     from core.stores.indexes import Indexes
     from core.stores.libraries import Library
@@ -114,7 +114,8 @@ class Opened:
 
     def wanted(self, library: Library) -> Recipe:
         """What the library's index would be made with by the present settings."""
-        return configuration.Recipe.of(self.settings(library.name))
+        present = self.catalog.libraries.by_id(library.id)  # it may have got another name meanwhile
+        return configuration.Recipe.of(self.settings(present.name))
 
     def recipe(self, library: Library) -> Recipe:
         """What the library's index is made with; while there is none, the present settings."""
@@ -124,6 +125,20 @@ class Opened:
         if library.recipe != wanted.text():
             self.catalog.libraries.set_recipe(library.id, wanted.text())
         return wanted
+
+    def forget(self, library: Library) -> None:
+        """Close and delete everything of a library; a kill meanwhile leaves what the next start finishes."""
+        with self._guard:
+            for key in [key for key in self._library_readers if key[0] == library.id]:
+                del self._library_readers[key]
+            if (indexes := self._indexes.pop(library.id, None)) is not None:
+                indexes.close()
+        for source in self.catalog.ledger.sources(library.id):
+            self.catalog.ledger.remove_source(source.id)
+        self.catalog.passages.forget(library.id)
+        self.catalog.libraries.delete(library.id)
+        self.generations.remove_libraries([each.id for each in self.catalog.libraries.all()])
+        self.catalog.texts.collect_garbage()
 
     # ---- stores, models, reader processes ---------------------------------------------------------------------
 
@@ -158,7 +173,7 @@ class Opened:
 
         return embedder
 
-    def generator_of(self, library: str) -> TextGenerator:
+    def generator_of(self, library: str) -> SharedGenerator:
         """The writing model that is chosen for the library. Raises `ModelError`."""
         return self.models.generator(self.settings(library)["models"]["generator"])
 
@@ -177,7 +192,8 @@ class Opened:
         """What writes the library, by its own recipe or by another that it is to get."""
         from core.indexing.library import LibraryWriter, Tools
 
-        settings = {**self.settings(library.name), **(recipe or self.recipe(library)).values}
+        present = self.catalog.libraries.by_id(library.id)
+        settings = {**self.settings(present.name), **(recipe or self.recipe(library)).values}
         tools = Tools(settings, self.embedder_of(library), self.readers, self.working)
         return LibraryWriter(self.catalog, self.vectorfile(), self.indexes(library), library.id, tools)
 
@@ -196,7 +212,7 @@ class Opened:
                     self.vectorfile(),
                     lambda: self.models.embedder(name),
                     spec(name).fusion,
-                    lambda: self.generator_of(library.name),
+                    lambda: self.generator_of(self.catalog.libraries.by_id(library.id).name),
                 )
             return self._library_readers[library.id, name]
 

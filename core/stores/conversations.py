@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core.errors import StoreError
-from core.records import Answer, Coverage, Footnote, Turn, Unit
-from core.stores.folding import printable
+from core.records import Answer, ConversationRow, Coverage, Footnote, Turn, Unit
+from core.stores.folding import folded, printable
 from core.stores.sqlite import SqliteFile
 
 _LONGEST_TITLE = 80
@@ -57,6 +57,29 @@ class Conversations:
             (library_id,),
         )
         return tuple(Conversation(*row) for row in rows)
+
+    def listed(self, library_id: int) -> tuple[ConversationRow, ...]:
+        """The conversations with a library as a list shows them, last asked first."""
+        rows = self._file.rows(
+            # SQLite takes the plain columns of a turn from the row with the largest id
+            "SELECT c.id, c.title, c.created_at, t.asked_at, count(*), json_extract(t.answer, '$.not_found'), max(t.id)"
+            " FROM conversations c JOIN turns t ON t.conversation_id = c.id WHERE c.library_id = ?"
+            " GROUP BY c.id ORDER BY t.asked_at DESC, max(t.id) DESC",
+            (library_id,),
+        )
+        return tuple(ConversationRow(row[0], row[1], row[2], row[3], row[4], bool(row[5])) for row in rows)
+
+    def holding(self, library_id: int, text: str) -> frozenset[str]:
+        """The ids of the conversations in which the text stands: in the title, a question or an answer, in any case."""
+        wanted = folded(" ".join(text.split()))
+        rows = self._file.rows(
+            # as bytes, since an answer may hold what UTF-8 has no form for
+            "SELECT c.id, c.title, t.question, CAST(json_extract(t.answer, '$.answer') AS BLOB)"
+            " FROM conversations c JOIN turns t ON t.conversation_id = c.id WHERE c.library_id = ?",
+            (library_id,),
+        )
+        parts = ((row[0], (row[1], row[2], row[3].decode("utf-8", "replace"))) for row in rows)
+        return frozenset(each for each, texts in parts if any(wanted in folded(one) for one in texts))
 
     def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation another title."""

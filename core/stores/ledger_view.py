@@ -70,6 +70,11 @@ class LedgerView:
         )
         return tuple(_source_row(source, counted.get(source.id, 0)) for source in sources)
 
+    def files_by_library(self) -> dict[int, int]:
+        """How many files each library lists, by its id."""
+        sql = "SELECT s.library_id, count(*) FROM places p JOIN sources s ON s.id = p.source_id GROUP BY s.library_id"
+        return dict(self._file.rows(sql))
+
     def counts(self, library_id: int, working: Collection[int]) -> Mapping[FileState, int]:
         """How many rows are in each of the ten states."""
         counts: dict[FileState, int] = dict.fromkeys(FILE_STATES, 0)

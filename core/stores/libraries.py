@@ -10,6 +10,7 @@ from core.errors import StoreError
 from core.stores.folding import printable
 from core.stores.sqlite import Row, SqliteFile, translated
 
+_NO_TEXT = "The name of a library holds bytes that are not text. Choose another name."
 _COLUMNS = "id, name, generation, recipe, created_at"
 
 
@@ -49,7 +50,7 @@ class Libraries:
     def create(self, name: str) -> Library:
         """Make a library; the existing one when the name is taken. Raises `StoreError` for a name that is no text."""
         if printable(name) != name:
-            raise StoreError("The name of a library holds bytes that are not text. Choose another name.")
+            raise StoreError(_NO_TEXT)
         with self._file.write() as connection:
             connection.execute(
                 "INSERT INTO libraries (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
@@ -61,6 +62,12 @@ class Libraries:
     def delete(self, library_id: int) -> None:
         """Forget a library with its sources, places and chunks (texts go with the next garbage collection)."""
         self._file.run("DELETE FROM libraries WHERE id = ?", (library_id,))
+
+    def rename(self, library_id: int, name: str) -> None:
+        """Give a library a name that no other has. Raises `StoreError` for a name that is no text."""
+        if printable(name) != name:
+            raise StoreError(_NO_TEXT)
+        self._file.run("UPDATE libraries SET name = ? WHERE id = ?", (name, library_id))
 
     def set_generation(self, library_id: int, generation: int) -> None:
         """Let other derived indexes answer from now on."""

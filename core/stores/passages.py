@@ -119,6 +119,12 @@ class Passages:
             [(library_id, chunk_id) for chunk_id in chunk_ids],
         )
 
+    def forget(self, library_id: int, batch: int = 2000) -> None:
+        """Forget every chunk of a library whose indexes are deleted as a whole, a batch at a time."""
+        sql = "DELETE FROM chunks WHERE seq IN (SELECT seq FROM chunks WHERE library_id = ? LIMIT ?)"
+        while self._file.run(sql, (library_id, batch)).rowcount:
+            pass
+
     def unplaced_texts(self, library_id: int) -> list[str]:
         """Texts with chunks in this library that none of its places holds any more."""
         rows = self._file.rows(

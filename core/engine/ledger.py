@@ -1,0 +1,41 @@
+"""The ledger of a library for a window: sources, numbers, rows in pages, files by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.records import LedgerPage, LedgerQuery, LedgerRow, LedgerSummary, SourceRow
+
+if TYPE_CHECKING:
+    from core.engine.opened import Opened
+
+
+class LedgerPart:
+    """Reads ledgers while they are written; files that are read right now are "working"."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+
+    def sources(self, library: str) -> tuple[SourceRow, ...]:
+        """The folders and files that were added, in that order."""
+        catalog, record = self._opened.catalog, self._opened.library(library)
+        return catalog.ledger_view.sources(record.id, catalog.ledger.sources(record.id))
+
+    def summary(self, library: str) -> LedgerSummary:
+        """The ledger in numbers."""
+        opened, record = self._opened, self._opened.library(library)
+        counts = opened.catalog.ledger_view.counts(record.id, opened.working.ids)
+        meaning_files, worded_files = opened.catalog.ledger_view.meaning(record.id)
+        passages = opened.catalog.passages.counts(record.id).ready
+        rebuild = bool(passages) and opened.recipe(record) != opened.wanted(record)
+        return LedgerSummary(sum(counts.values()), passages, counts, meaning_files, worded_files, rebuild)
+
+    def rows(self, library: str, query: LedgerQuery, offset: int, limit: int) -> LedgerPage:
+        """Some rows of what the query asks for."""
+        opened, record = self._opened, self._opened.library(library)
+        return opened.catalog.ledger_view.page(record.id, query, offset, limit, opened.working.ids)
+
+    def find(self, library: str, text: str, limit: int) -> tuple[LedgerRow, ...]:
+        """Files that can be asked about, whose name holds the text, best first; the newest for no text."""
+        opened, record = self._opened, self._opened.library(library)
+        return opened.catalog.ledger_view.find(record.id, text, limit, opened.working.ids)
