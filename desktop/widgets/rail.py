@@ -127,7 +127,8 @@ class RailButton(QAbstractButton):
     def paint_icon(self, painter: QPainter, rect: QRect) -> None:
         """Draw the picture of the entry."""
         role: Role = "accent" if self.isChecked() else "muted"
-        painter.drawPixmap(rect.topLeft(), self._look.pixmap(self._icon, role, _ICON, self.devicePixelRatio()))
+        size = _ICON * rect.width() // self._look.px(_ICON)
+        painter.drawPixmap(rect.topLeft(), self._look.pixmap(self._icon, role, size, self.devicePixelRatio()))
 
     def _paint_ground(self, painter: QPainter) -> None:
         ground = QRectF(self.rect())
@@ -145,7 +146,7 @@ class RailButton(QAbstractButton):
             painter.drawRoundedRect(ground.adjusted(1, 1, -1, -1), 8, 8)
 
     def _icon_rect(self) -> QRect:
-        side = self._look.px(_ICON)
+        side = _ICON if self._narrow else self._look.px(_ICON)
         top = (self.height() - side) // 2 if self._narrow else self._look.px(8)
         return QRect((self.width() - side) // 2, top, side, side)
 
@@ -170,7 +171,7 @@ class RailRing(RailButton):
         if self._paused:
             super().paint_icon(painter, rect)
             return
-        width = self._look.px(2.6)
+        width = 2.6 * rect.width() / _ICON
         ring = QRectF(rect).adjusted(width, width, -width, -width)
         painter.setPen(QPen(self._look.color("edge"), width))
         painter.drawEllipse(ring)
@@ -181,19 +182,24 @@ class RailRing(RailButton):
 
 
 class _Logo(QWidget):
-    """The sign at the top of the rail."""
+    """The sign at the top of the rail, with some room below it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self._side = _LOGO
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Keep to the rail, which does not grow with the text where it is narrow."""
+        self._side = _LOGO if narrow else self._look.px(_LOGO)
 
     def sizeHint(self) -> QSize:
-        """A square with some room below it, at the present text size."""
-        return QSize(self._look.px(_LOGO), self._look.px(_LOGO + _BELOW_LOGO))
+        """A square, and what is below it."""
+        return QSize(self._side, self._side + self._look.px(_BELOW_LOGO))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it."""
-        QPainter(self).drawPixmap(QPointF(0, 0), logo(self.width(), self.devicePixelRatio()))
+        QPainter(self).drawPixmap(QPointF(0, 0), logo(self._side, self.devicePixelRatio()))
 
 
 class Rail(QWidget):
@@ -304,6 +310,7 @@ class Rail(QWidget):
         assert isinstance(layout, QVBoxLayout)
         layout.setContentsMargins(0, self._look.px(16), 1, self._look.px(12))
         layout.setSpacing(self._look.px(4))
+        self._logo.set_narrow(self._narrow)
         for widget in (self._logo, *self._stops()):
             widget.setFixedSize(widget.sizeHint())
         self.retranslate()

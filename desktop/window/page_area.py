@@ -21,7 +21,7 @@ class PageArea(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         line = QVBoxLayout()  # which takes no room either while the bar is hidden
-        line.setContentsMargins(12, 8, 12, 0)
+        line.setContentsMargins(28, 12, 28, 0)  # in line with the pages
         line.addWidget(self._bar)
         layout.addLayout(line)
         layout.addWidget(self._stack, 1)
