@@ -1981,10 +1981,6 @@
             <source>Search settings</source>
             <translation>搜索设置</translation>
         </message>
-        <message>
-            <source>Everywhere {v}</source>
-            <translation>全部资料库 {v}</translation>
-        </message>
         <message numerus="yes">
             <source>{n} changes</source>
             <translation>
@@ -2118,6 +2114,10 @@
         <message>
             <source>At least {limit}</source>
             <translation>不能低于 {limit}</translation>
+        </message>
+        <message>
+            <source>Everywhere {v}</source>
+            <translation>全部资料库：{v}</translation>
         </message>
     </context>
     <context>
