@@ -2108,14 +2108,6 @@
             </translation>
         </message>
         <message>
-            <source>At most {limit}</source>
-            <translation>不能超过 {limit}</translation>
-        </message>
-        <message>
-            <source>At least {limit}</source>
-            <translation>不能低于 {limit}</translation>
-        </message>
-        <message>
             <source>Everywhere {v}</source>
             <translation>全部资料库：{v}</translation>
         </message>
