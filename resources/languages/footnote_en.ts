@@ -137,27 +137,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>{n} of {m} pages have no text: {list}</source>
-            <translation>
-                <numerusform>{n} of {m} pages has no text: {list}</numerusform>
-                <numerusform>{n} of {m} pages have no text: {list}</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n} scanned pages; reading scans is off</source>
-            <translation>
-                <numerusform>{n} scanned page; reading scans is off</numerusform>
-                <numerusform>{n} scanned pages; reading scans is off</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>Stopped: took longer than {n} minutes</source>
-            <translation>
-                <numerusform>Stopped: took longer than {n} minute</numerusform>
-                <numerusform>Stopped: took longer than {n} minutes</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>All {m} files are searched by words, {n} by meaning so far.</source>
             <translation>
                 <numerusform>The file is searched by words, {n} by meaning so far.</numerusform>
@@ -169,13 +148,6 @@
             <translation>
                 <numerusform>Delete {name}? {n} file leaves the index; the file itself stays where it is.</numerusform>
                 <numerusform>Delete {name}? {n} files leave the index; the files themselves stay where they are.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n} files in skipped folders</source>
-            <translation>
-                <numerusform>{n} file in skipped folders</numerusform>
-                <numerusform>{n} files in skipped folders</numerusform>
             </translation>
         </message>
         <message numerus="yes">

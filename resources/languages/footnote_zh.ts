@@ -533,51 +533,9 @@
             <source>Gone</source>
             <translation>已不存在</translation>
         </message>
-        <message numerus="yes">
-            <source>{n} of {m} pages have no text: {list}</source>
-            <translation>
-                <numerusform>{m} 页中有 {n} 页无文字：第 {list} 页</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n} scanned pages; reading scans is off</source>
-            <translation>
-                <numerusform>{n} 页扫描件，文字识别未开启</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Damaged: the file ends too early</source>
-            <translation>文件损坏：内容不完整</translation>
-        </message>
-        <message numerus="yes">
-            <source>Stopped: took longer than {n} minutes</source>
-            <translation>
-                <numerusform>已中止：读取超过 {n} 分钟</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Needs a password</source>
-            <translation>需要密码</translation>
-        </message>
-        <message>
-            <source>This type of file is not supported</source>
-            <translation>不支持此类文件</translation>
-        </message>
-        <message>
-            <source>Larger than {n} MB</source>
-            <translation>超过 {n} MB</translation>
-        </message>
         <message>
             <source>Hidden, so not read</source>
             <translation>隐藏文件，不读取</translation>
-        </message>
-        <message>
-            <source>Drive {d} is not connected; still searchable</source>
-            <translation>{d} 未连接，仍可检索</translation>
-        </message>
-        <message>
-            <source>Deleted; no longer searched</source>
-            <translation>已删除，不再检索</translation>
         </message>
         <message>
             <source>Removed from the library; can be brought back for 24 hours</source>
@@ -629,12 +587,6 @@
             <source>Delete {name}? {n} files leave the index; the files themselves stay where they are.</source>
             <translation>
                 <numerusform>删除“{name}”？{n} 个文件会移出索引，文件本身不会被删除。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>{n} files in skipped folders</source>
-            <translation>
-                <numerusform>已跳过的文件夹中有 {n} 个文件</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -696,10 +648,6 @@
         <message>
             <source>Remember in the system keyring</source>
             <translation>保存到系统钥匙串</translation>
-        </message>
-        <message>
-            <source>This password does not open the file.</source>
-            <translation>密码不正确，无法打开文件。</translation>
         </message>
         <message>
             <source>Remove {name} from the library? The files themselves stay where they are.</source>
@@ -1094,20 +1042,12 @@
             <translation>完成之前，提问仍使用现有索引。</translation>
         </message>
         <message>
-            <source>The disk with the index is full. Free {n} GB, then continue; nothing is lost.</source>
-            <translation>索引所在磁盘已满。腾出 {n} GB 后继续，已有内容不会丢失。</translation>
-        </message>
-        <message>
             <source>Footnote may not read {folder}. Allow it in the system settings, then look again.</source>
             <translation>Footnote 无权读取“{folder}”。在系统设置中允许后重新扫描。</translation>
         </message>
         <message>
             <source>The model file is damaged. Get it again: {size}, about {t} minutes.</source>
             <translation>模型文件已损坏。重新获取需下载 {size}，约 {t} 分钟。</translation>
-        </message>
-        <message>
-            <source>This computer has too little free memory for {model}. Close programs or choose a smaller one; quotes still work.</source>
-            <translation>可用内存不足以运行 {model}。关闭其他程序或换用较小的模型；摘录原文不受影响。</translation>
         </message>
         <message>
             <source>{host} cannot be reached. What was fetched is kept; continue later.</source>
@@ -1124,10 +1064,6 @@
         <message>
             <source>Footnote is starting its engine…</source>
             <translation>正在启动后台引擎…</translation>
-        </message>
-        <message>
-            <source>This data was written by a newer Footnote. Install that version, or choose another data folder.</source>
-            <translation>这些数据由更新版本的 Footnote 写入。安装该版本，或选择其他数据文件夹。</translation>
         </message>
         <message>
             <source>Something unexpected happened. Your documents are safe.</source>
@@ -1245,10 +1181,6 @@
         <message>
             <source>Ask only about these files</source>
             <translation>只问这些文件</translation>
-        </message>
-        <message>
-            <source>Removed from the library; can be brought back</source>
-            <translation>已移出资料库，可恢复</translation>
         </message>
         <message>
             <source>{a}, {b}</source>
