@@ -72,10 +72,10 @@ class LibraryPage(Page):
         session.library_changed.connect(self._open)
         session.libraries_changed.connect(self._show_libraries)
         session.summary_changed.connect(self._show_summary)
-        session.sources_changed.connect(lambda: self.cards.show_sources(session.sources))
+        session.sources_changed.connect(self._show_sources)
         session.run_changed.connect(self._show_run)
         session.problem_changed.connect(self._show_problem)
-        session.tasks.engine_changed.connect(lambda _: self._ask_writer())
+        session.tasks.engine_changed.connect(self._ask_writer)
         header.files_wanted.connect(self.adding.choose_files)
         header.folder_wanted.connect(self.adding.choose_folder)
         header.searched.connect(self.ledger.search)
@@ -121,12 +121,15 @@ class LibraryPage(Page):
     def _open(self, _: str) -> None:
         self._was_running = False
         self.header.clear()
-        self.cards.show_sources(self._session.sources)
+        self._show_sources()
         self.ledger.start()
         self._show_libraries()
         self._show_summary()
         self._show_run()
         self._show_problem()
+
+    def _show_sources(self) -> None:
+        self.cards.show_sources(self._session.sources)
 
     def _show_libraries(self) -> None:
         self.header.chooser.show_libraries(self._session.libraries, self._session.library)
@@ -209,7 +212,7 @@ class LibraryPage(Page):
         else:
             self._session.resume()
 
-    def _ask_writer(self) -> None:
+    def _ask_writer(self, _: str = "") -> None:
         if self._stack.currentIndex() == _FIRST and self._writer_asked != self._session.library:
             self._writer_asked = self._session.library
             self._session.tasks.run(calls.writer_state(self._session.library), self, self.first_start.show_writer)
