@@ -261,7 +261,7 @@ def _page(
             "shelf.all": lambda *_: (),
             "talks.all": lambda *_: _rows(stage.chinese),
             "ask": ask,
-            "sync": lambda *_: Played(ends=False),
+            "sync": lambda *_, **__: Played(ends=False),
             "writer_state": lambda *_: WriterState("ready", "qwen"),
             **answers,
         }

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from core.records import ConversationRow, Footnote, LedgerRow, Turn
+from core.records import ConversationRow, FileState, Footnote, LedgerRow, Turn
 from core.remote import calls
 from desktop.language import tr
 from desktop.session import OpenRequest, Session
@@ -32,6 +32,7 @@ from desktop.widgets.transcript import Transcript, column_margins
 
 _HEADER, _LOW_HEIGHT = 52, 628
 _MOST_FOUND = 30
+_SEARCHED: tuple[FileState, ...] = ("ready", "partly", "offline")
 
 
 class ChatPage(Page):
@@ -213,12 +214,18 @@ class ChatPage(Page):
         if self._asking.running:
             return
         self._opening = None
-        state = AnswerState(question, written, tuple(path.as_posix() for path in within))
+        state = AnswerState(question, written, tuple(path.as_posix() for path in within), self._searched(within))
         message = self._transcript.add(state)
         self._show_layout()
         self._composer.set_running(True)
         self._say()
         self._asking.ask(message, self._conversation, as_typed)
+
+    def _searched(self, within: Sequence[Path]) -> int:
+        summary = self._session.summary
+        if within or summary is None:
+            return len(within)
+        return sum(summary.counts.get(state, 0) for state in _SEARCHED)
 
     def _on_answer_changed(self, message: Message) -> None:
         message.hear()
@@ -370,7 +377,7 @@ class ChatPage(Page):
         """Keep the composer in the column of the text."""
         super().resizeEvent(event)
         left, right = column_margins(self.width(), self._look)
-        self._composer_row.setContentsMargins(left, 8, right, 10)
+        self._composer_row.setContentsMargins(left, 8, right, 6)
         self._composer.set_low(self.height() < _LOW_HEIGHT)
 
     def changeEvent(self, event: QEvent) -> None:

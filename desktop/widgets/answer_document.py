@@ -35,7 +35,7 @@ _FULL_WIDTH = frozenset("。！？；：，、）】」』》”’…")
 _GAP, _BETWEEN = 2.5, 3.0
 _MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _MARK = QRegularExpression(f"{OPENS}([^{CLOSES}]*){CLOSES}")
-_BEFORE_TEXT = 4
+_SPACE_STRETCH = 250
 _DOTS = (QTextListFormat.Style.ListDisc, QTextListFormat.Style.ListCircle, QTextListFormat.Style.ListSquare)
 
 
@@ -123,7 +123,7 @@ def _set_lines(document: QTextDocument, look: Look, reading: Reading) -> None:
         following = blocks[number + 1] if number + 1 < len(blocks) else None
         cursor = QTextCursor(block)
         if block.textList() is not None and block.textList().format().style() in _DOTS:
-            cursor.mergeBlockCharFormat(_dot_face(look, reading))
+            cursor.mergeBlockCharFormat(_dot_face(reading))
         cursor.mergeBlockFormat(_block_format(block, look, reading, first=number == 0, last=following is None))
         changes += _faces(block, look)
     for start, end, face in changes:
@@ -133,10 +133,10 @@ def _set_lines(document: QTextDocument, look: Look, reading: Reading) -> None:
         cursor.setCharFormat(face)
 
 
-def _dot_face(look: Look, reading: Reading) -> QTextCharFormat:
+def _dot_face(reading: Reading) -> QTextCharFormat:
     """Qt draws the dot of a list one space before the text: this space is a wide one."""
     font = QFont(reading.font)
-    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, look.px(_BEFORE_TEXT))
+    font.setStretch(_SPACE_STRETCH)
     made = QTextCharFormat()
     made.setFont(font)
     return made
@@ -239,8 +239,15 @@ def _insert(cursor: QTextCursor, look: Look, unit: Unit) -> Iterator[Mark]:
         words = UNSUPPORTED if number is None else str(number)
         cursor.insertText(GLUE, QTextCharFormat())
         start = cursor.position()
-        cursor.insertText(f"[{words}]", _under_pill(look, words, gap))
+        last = place == len(numbers) - 1
+        after = 0.0 if not last or _white(cursor.document().characterAt(cursor.position())) else _BETWEEN
+        cursor.insertText(f"[{words}]", _under_pill(look, words, gap + after))
         yield Mark(number, start, cursor.position(), gap)
+
+
+def _white(character: str) -> bool:
+    """White space, or the end of a block or of the document."""
+    return character.isspace() or character in ("\u2029", "\0", "")
 
 
 def _under_pill(look: Look, words: str, gap: float) -> QTextCharFormat:

@@ -30,12 +30,14 @@ class CitedFile:
 class AnswerState:
     """A question and what is known of its answer. `hear` and `finish` bring it on; widgets only read it.
 
-    "quoted": the quotes are there and nothing is written yet; "broken": it ended by itself, with a `problem`.
+    `searching` is how many files it looks in. "quoted": the quotes are there and nothing is written yet; "broken": it
+    ended by itself, with a `problem`.
     """
 
     question: str
     written: bool = True
     within: tuple[str, ...] = ()
+    searching: int = 0
     phase: Phase = "looking"
     asked: str = ""
     quotes: tuple[Footnote, ...] = ()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.style import Look
 
-_HEIGHT, _AROUND, _ICON, _GAP = 28, 12, 16, 7
+_HEIGHT, _AROUND, _ICON, _ARROW, _GAP = 28, 12, 16, 14, 6
 
 
 class ChoiceChip(QAbstractButton):
@@ -34,7 +34,7 @@ class ChoiceChip(QAbstractButton):
         """As wide as its parts."""
         look = self._look
         words = QFontMetrics(look.font("small", 500)).horizontalAdvance(self.text())
-        return QSize(words + look.px(2 * (_AROUND + _ICON + _GAP)), look.px(_HEIGHT))
+        return QSize(words + look.px(2 * (_AROUND + _GAP) + _ICON + _ARROW) + 1, look.px(_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the outline, the icon, the words and the arrow."""
@@ -48,11 +48,10 @@ class ChoiceChip(QAbstractButton):
             area = QRectF(self.rect()).adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2)
             painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
             ratio, top = self.devicePixelRatioF(), (height - side) // 2
-            painter.drawPixmap(around, top, look.pixmap(self._icon, "text", _ICON, ratio))
+            painter.drawPixmap(around, top, look.pixmap(self._icon, "muted", _ICON, ratio))
             painter.setFont(look.font("small", 500))
             painter.setPen(look.color("text"))
             left = around + side + look.px(_GAP)
-            words = QRectF(left, 0, self.width() - 2 * left, height)
-            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
-            arrow = look.pixmap("chevron-down", "muted", _ICON, ratio)
-            painter.drawPixmap(self.width() - around - side + look.px(2), top, arrow)
+            painter.drawText(QRectF(left, 0, self.width() - left, height), Qt.AlignmentFlag.AlignVCenter, self.text())
+            arrow, arrow_side = look.pixmap("chevron-down", "muted", _ARROW, ratio), look.px(_ARROW)
+            painter.drawPixmap(self.width() - around - arrow_side, (height - arrow_side) // 2, arrow)

@@ -14,11 +14,13 @@ from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton, restyle
 from desktop.widgets.choice_chip import ChoiceChip
-from desktop.widgets.labels import Label, label
+from desktop.widgets.labels import ElidedLabel, Label, label
 
 Mode = Literal["written", "quotes"]
 _LEAST, _LEAST_LOW, _MOST, _BUTTON = 84, 64, 200, 32
 _LONGEST = 20_000
+_AROUND, _AROUND_LOW = (13, 11, 10, 10, 6), (13, 4, 8, 2, 2)
+"""The room left, above, right and below the parts of the composer, and between them."""
 _SEND = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -124,8 +126,6 @@ class Composer(QFrame):
         self._chips.addStretch(1)
         self._chips.addWidget(self._send_button)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 11, 10, 9)
-        self._column.setSpacing(6)
         self._column.addWidget(self.field)
         self._column.addLayout(self._chips)
         look.changed.connect(self._restyle)
@@ -183,9 +183,8 @@ class Composer(QFrame):
 
     def _on_focus(self, focused: bool) -> None:
         self.setProperty("ringed", "true" if focused else "false")
-        around = 0 if focused else 1
-        self._column.setContentsMargins(13 + around, 10 + around, 9 + around, 8 + around)
         restyle(self)
+        self._fit()
 
     def _open_modes(self) -> None:
         menu = QMenu(self)
@@ -211,8 +210,13 @@ class Composer(QFrame):
     def _fit(self) -> None:
         look = self._look
         least, most = look.px(_LEAST_LOW if self._low else _LEAST), look.px(_MOST)
-        around = self._chips.sizeHint().height() + self._column.spacing() + 20
+        left, top, right, bottom, between = _AROUND_LOW if self._low else _AROUND
+        inward = 1 if self.field.hasFocus() else 0  # the ring takes a pixel more than the outline
+        self._column.setContentsMargins(left - inward, top - inward, right - inward, bottom - inward)
+        self._column.setSpacing(between)
+        around = self._chips.sizeHint().height() + between + top + bottom + 2
         text = self.field.lines_height() + 2
+        self.field.setMinimumHeight(look.line_height("body"))  # its own least is two lines
         height = min(max(around + text, least), most)
         scrolls = around + text > most
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -254,12 +258,12 @@ class ComposerBlock(QWidget):
         self.composer = Composer(look)
         self._above = label(look, "", "small", "muted", wrap=True)
         self._shield = Label(look)
-        self._below = label(look, "", "small", "muted")
+        self._below = ElidedLabel(look, "", "caption", "muted", middle=False)
         below = QHBoxLayout()
         below.setSpacing(7)
         below.addStretch(1)
         below.addWidget(self._shield)
-        below.addWidget(self._below)
+        below.addWidget(self._below, 0)
         below.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -288,7 +292,7 @@ class ComposerBlock(QWidget):
             self._say()
 
     def _say(self) -> None:
-        self._shield.setPixmap(self._look.pixmap("shield-check", "muted", 16))
+        self._shield.setPixmap(self._look.pixmap("shield-check", "muted", 14))
         self._below.setText(tr("Answers come only from your documents. Nothing leaves this computer."))
         self._above.setText(tr("{n} files are still being read and are not searched yet.", n=self._unread))
         self._above.setVisible(self._unread > 0)

@@ -38,7 +38,7 @@ from desktop.style import Look
 from desktop.widgets.buttons import IconButton, button
 from desktop.widgets.labels import plain_tip
 
-_ROW, _GROUP, _MENU = 48, 30, 28
+_ROW, _GROUP, _MENU = 50, 30, 28
 _TYPING_MS = 200
 _CONVERSATION = Qt.ItemDataRole.UserRole
 

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import PurePath
 
 from core.records import Answer, Footnote
-from desktop.language import localized, place, tr, with_capital
+from desktop.language import localized, place, tr
 from desktop.widgets.answer_markdown import plain_markdown
 from desktop.widgets.answer_state import AnswerState
 
@@ -21,10 +21,11 @@ def place_of(note: Footnote) -> str:
 
 
 def place_and_headings(note: Footnote) -> str:
-    """The place with the headings that lead to it: "Page 12 · Leave › Carrying days over"."""
+    """The place with the headings that lead to it: "page 12 · Leave › Carrying days over"."""
     at = place_of(note)
-    headings = _PATH_ARROW.join(note.heading)
-    return with_capital(_POINT.join(part for part in (at, headings if headings != at else "") if part))
+    named = bool(at) and not place(note.page_label, note.page, (), note.path)  # the place is the last heading's
+    headings = _PATH_ARROW.join(note.heading[:-1] if named else note.heading)
+    return _POINT.join(part for part in (at, headings) if part)
 
 
 def places_of(notes: Sequence[Footnote]) -> str:

@@ -16,7 +16,7 @@ from desktop.widgets.answer_text import AnswerText
 from desktop.widgets.buttons import button, link
 from desktop.widgets.callout import Callout, CalloutKind
 from desktop.widgets.footnote_words import copied, marker_name
-from desktop.widgets.labels import ElidedLabel, Label
+from desktop.widgets.labels import ElidedLabel, Label, label
 from desktop.widgets.message_foot import MessageFoot
 from desktop.widgets.not_found import NotFound
 from desktop.widgets.quotes import QuoteList
@@ -57,6 +57,7 @@ class Message(QWidget):
         self._undo.clicked.connect(self.undo_wanted)
         self._strip = SourcesStrip(look)
         self._strip.passage_wanted.connect(self.footnote_wanted)
+        self._looking = label(look, "", "small", "muted")
         self._callout = Callout(look)
         self._answer = AnswerText(look)
         self._answer.footnote_wanted.connect(self._open_number)
@@ -97,6 +98,8 @@ class Message(QWidget):
         self._show_searched()
         self._strip.setVisible(not state.not_found and (state.running or bool(state.files)))
         self._strip.show_files(state.files, not state.running)
+        self._looking.setText(tr("Looking in {n} files", n=state.searching))
+        self._looking.setVisible(state.phase == "looking" and state.searching > 0)
         self._show_callout()
         self._show_body()
         self._show_end()
@@ -141,11 +144,11 @@ class Message(QWidget):
         searched.addWidget(self._searched)
         searched.addWidget(self._undo)
         searched.addStretch(1)
-        self._question.setContentsMargins(0, 0, 0, 4)
         column.addWidget(self._question)
         column.addLayout(searched)
         for widget, above in (
             (self._strip, 8),
+            (self._looking, 12),
             (self._callout, 14),
             (self._answer, 16),
             (self._quotes, 16),
@@ -166,6 +169,7 @@ class Message(QWidget):
 
     def _show_searched(self) -> None:
         shown = self.state.rewritten
+        self._question.setContentsMargins(0, 0, 0, 0 if shown else 4)
         for widget in (self._arrow, self._searched, self._undo):
             widget.setVisible(shown)
         if shown:
@@ -214,6 +218,7 @@ class Message(QWidget):
         self._foot.setVisible(ended and not state.not_found and bool(state.units or state.quotes))
         self._foot.show_state(state)
         loading = state.loading_s is not None
+        self._enough.set_kind("plain" if loading and not self._offers_writing else "quiet")
         self._actions.setVisible(loading or self._offers_writing)
         self._write.setVisible(self._offers_writing)
 

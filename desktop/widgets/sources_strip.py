@@ -64,9 +64,8 @@ class SourceCard(QAbstractButton):
             return
         side, left, middle = look.px(16), look.px(11), self.height() / 2
         font = look.font("small", 500)
-        painter.drawPixmap(
-            left, round(middle - look.px(10) - side / 2), look.pixmap(file_icon(self._file.path), "muted", 16)
-        )
+        icon = look.pixmap(file_icon(self._file.path), "accent" if self._current else "muted", 16)
+        painter.drawPixmap(left, round(middle - look.px(10) - side / 2), icon)
         painter.setFont(font)
         painter.setPen(look.color("text"))
         area = QRectF(left + side + look.px(7), middle - look.px(20), 0, look.px(20))
@@ -85,7 +84,7 @@ class SourceCard(QAbstractButton):
             rect = QRectF(left, middle - pill.height / 2, pill.width, pill.height)
             paint_pill(painter, look, rect, words, "current" if self._current else "normal")
             left += pill.width + look.px(4)
-        left += look.px(3) if file.numbers else 0
+        left += look.px(1) if file.numbers else 0
         font = look.font("caption")
         painter.setFont(font)
         painter.setPen(look.color("muted"))

@@ -13,7 +13,7 @@ from desktop.widgets.answer_state import AnswerState
 from desktop.widgets.message import Message
 
 _WIDEST, _MARGIN = 736, 36
-_TOP, _BETWEEN, _BOTTOM = 18, 32, 12
+_TOP, _BETWEEN, _BOTTOM = 19, 32, 12
 _AT_ONCE = 2
 _AHEAD = 1.5
 """Older turns are made as long as there are fewer than so many screens of them above."""
