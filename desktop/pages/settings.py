@@ -76,8 +76,10 @@ class SettingsPage(Page):
 
     def focus_first(self) -> None:
         """Begin with the list of pages."""
-        target = self.list.pages if self.list.isVisible() else next(iter(self._controls()), self.header.side_button)
-        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.list.isVisible():
+            self.list.pages.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.form.focus(next(iter(self.form.rows()), ""))
 
     def refresh(self) -> None:
         """Ask again for what is saved; something outside this page changed a setting."""
@@ -266,16 +268,14 @@ class SettingsPage(Page):
         self._refresh()
 
     def _rebuild(self) -> None:
-        focused = next((key for key, row in self.form.rows().items() if row.control.hasFocus()), "")
+        widget = self.focusWidget()
+        focused = next((key for key, row in self.form.rows().items() if widget and row.isAncestorOf(widget)), "")
         self._built = ()
         self._refresh()
         self.form.focus(focused)
 
     def _fit(self) -> None:
         self._column.setMaximumWidth(self._look.px(COLUMN_WIDTH))
-
-    def _controls(self) -> list[QWidget]:
-        return [row.control for row in self.form.rows().values()]
 
     def _tell_general(self, key: str, value: object) -> None:
         group, _, name = key.partition(".")

@@ -212,6 +212,7 @@ class SegmentedControl(QFrame):
         with_signals = self._group.blockSignals(True)
         self._group.button(index).setChecked(True)
         self._group.blockSignals(with_signals)
+        self._one_stop()
 
     def set_labels(self, labels: Sequence[str]) -> None:
         """Say the choices in another language."""
@@ -220,7 +221,13 @@ class SegmentedControl(QFrame):
 
     def _on_toggled(self, index: int, on: bool) -> None:
         if on:
+            self._one_stop()
             self.chosen.emit(index)
+
+    def _one_stop(self) -> None:
+        """Let Tab come to the chosen one only, as Qt itself does once one of them has had the focus."""
+        for segment in self._group.buttons():
+            segment.setFocusPolicy(Qt.FocusPolicy.TabFocus if segment.isChecked() else Qt.FocusPolicy.NoFocus)
 
 
 def button(

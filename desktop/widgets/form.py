@@ -13,7 +13,7 @@ from core.records import FormField, FormGroup
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import link
-from desktop.widgets.form_controls import CONTROL_WIDTH, control_for
+from desktop.widgets.form_controls import CONTROL_WIDTH, control_for, first_stop
 from desktop.widgets.form_draft import FormDraft, same
 from desktop.widgets.form_words import declared, problem_words, value_words
 from desktop.widgets.labels import Label, label
@@ -94,6 +94,11 @@ class FootLine(QWidget):
         row.addStretch(1)
         look.changed.connect(self._restyle)
         self._restyle()
+
+    @property
+    def words(self) -> str:
+        """The sentence that is shown."""
+        return self._words.text()
 
     def say(self, words: str, back: str = "", wrong: bool = False) -> None:
         """Show a sentence and what can be pressed; nothing at all without words."""
@@ -312,7 +317,7 @@ class Form(QWidget):
         """Put the keyboard into the control of a setting."""
         row = self.rows().get(key)
         if row is not None:
-            row.control.setFocus(Qt.FocusReason.OtherFocusReason)
+            first_stop(row.control).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have controls beside or below their labels as there is room."""

@@ -35,7 +35,6 @@ class SwitchControl(QWidget):
         row.setContentsMargins(0, 2, 0, 0)
         row.addWidget(self.switch)
         row.addStretch(1)
-        self.setFocusProxy(self.switch)
 
     def set_value(self, value: bool) -> None:
         """Show a value without telling."""
@@ -98,7 +97,6 @@ class ChoiceControl(QWidget):
             self.select.addItems(labels)
             self.select.activated.connect(lambda place: self.edited.emit(field.choices[place]))
             row.addWidget(self.select)
-            self.setFocusProxy(self.select)
 
     def set_value(self, value: str) -> None:
         """Show a choice without telling."""
@@ -141,7 +139,6 @@ class TextControl(QWidget):
         if self._choose is not None:
             self._choose.clicked.connect(self._ask)
             row.addWidget(self._choose)
-        self.setFocusProxy(self.line)
 
     def set_value(self, value: object) -> None:
         """Show a text without telling."""
@@ -202,7 +199,6 @@ class OptionalControl(QWidget):
         column.setSpacing(look.px(8))
         column.addWidget(self.switch)
         column.addWidget(inner)
-        self.setFocusProxy(self.switch)
 
     def set_value(self, value: Any) -> None:
         """Show a value, or that there is none, without telling."""
@@ -234,6 +230,12 @@ class OptionalControl(QWidget):
 Control = SwitchControl | NumberControl | ChoiceControl | TextControl | TagsControl | OptionalControl
 
 _NOTHING: dict[str, Any] = {"bool": False, "int": 0, "float": 0.0, "text": "", "path": "", "list": (), "choice": ""}
+
+
+def first_stop(control: Control) -> QWidget:
+    """The part of a control that gets the keyboard first."""
+    parts = [control, *control.findChildren(QWidget)]
+    return next((part for part in parts if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isEnabled()), control)
 
 
 def control_for(look: Look, field: FormField) -> Control:

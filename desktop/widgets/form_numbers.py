@@ -128,7 +128,6 @@ class NumberControl(QWidget):
         if self.slider is None:
             row.addStretch(1)
         self.box.valueChanged.connect(self._typed)
-        self.setFocusProxy(self.box)
 
     def set_value(self, value: float) -> None:
         """Show a value without telling."""
