@@ -104,24 +104,32 @@ class Engine:
 
     # ---- writing ----------------------------------------------------------------------------------------------
 
-    def add(self, library: str, paths: Sequence[Path], progress: Progress, words_only: bool = False) -> IndexReport:
+    def add(
+        self,
+        library: str,
+        paths: Sequence[Path],
+        progress: Progress,
+        words_only: bool = False,
+        with_files: bool = True,
+    ) -> IndexReport:
         """Add folders and files to a library (made if it is new) and index them to the end."""
         record = self._opened.catalog.libraries.create(library)
-        report = self._opened.writer(record).add(paths, progress, words_only=words_only)
+        writer = self._opened.writer(record)
+        report = writer.add(paths, progress, words_only=words_only, with_files=with_files)
         self._opened.bring_chroma_back(record, progress)
         return report
 
-    def sync(self, library: str, progress: Progress, words_only: bool = False) -> IndexReport:
+    def sync(self, library: str, progress: Progress, words_only: bool = False, with_files: bool = True) -> IndexReport:
         """Look at all sources of a library again."""
         record = self._opened.library(library)
-        report = self._opened.writer(record).sync(progress, words_only=words_only)
+        report = self._opened.writer(record).sync(progress, words_only=words_only, with_files=with_files)
         self._opened.bring_chroma_back(record, progress)
         return report
 
-    def retry(self, library: str, place_ids: Sequence[int], progress: Progress) -> IndexReport:
+    def retry(self, library: str, place_ids: Sequence[int], progress: Progress, with_files: bool = True) -> IndexReport:
         """Read these files again, also when they seem unchanged or were removed by hand."""
         record = self._opened.library(library)
-        report = self._opened.writer(record).retry(place_ids, progress)
+        report = self._opened.writer(record).retry(place_ids, progress, with_files=with_files)
         self._opened.bring_chroma_back(record, progress)
         return report
 

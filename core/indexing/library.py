@@ -70,24 +70,26 @@ class LibraryWriter:
 
     # ---- adding and looking again -----------------------------------------------------------------------------
 
-    def add(self, paths: Sequence[Path], progress: Progress, *, words_only: bool = False) -> IndexReport:
+    def add(
+        self, paths: Sequence[Path], progress: Progress, *, words_only: bool = False, with_files: bool = True
+    ) -> IndexReport:
         """Make the paths sources (or parts of one) and index them to the end.
 
-        The report lists every file of the paths. Raises `Cancelled`, keeping what is finished.
+        The report lists every file of the paths (`with_files`). Raises `Cancelled`, keeping what is finished.
         """
         roots = [absolute(path) for path in paths]
         scopes = [self._scope(root) for root in roots]
-        report = self._run(scopes, progress, words_only=words_only)
+        report = self._run(scopes, progress, words_only=words_only, with_files=with_files)
         shown = [os.fsdecode(root) for root in roots]
         files = [row for row in report.files if any(_under(row.path, root) for root in shown)]
         return replace(report, files=tuple(files))
 
-    def sync(self, progress: Progress, *, words_only: bool = False) -> IndexReport:
+    def sync(self, progress: Progress, *, words_only: bool = False, with_files: bool = True) -> IndexReport:
         """Look at all sources again: new, changed, moved, gone. The report lists the whole library."""
         scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
-        return self._run(scopes, progress, words_only=words_only)
+        return self._run(scopes, progress, words_only=words_only, with_files=with_files)
 
-    def retry(self, place_ids: Collection[int], progress: Progress) -> IndexReport:
+    def retry(self, place_ids: Collection[int], progress: Progress, *, with_files: bool = True) -> IndexReport:
         """Read these files again, also when they seem unchanged or were removed by hand. The report lists them."""
         ledger = self._catalog.ledger
         places = [place for place in ledger.places(self._id) if place.id in set(place_ids)]
@@ -99,17 +101,24 @@ class LibraryWriter:
             scopes = [Scope(sources[source_id]) for source_id in {place.source_id for place in places}]
         else:
             scopes = [Scope(sources[place.source_id], place.relative, named=True) for place in places]
-        report = self._run(scopes, progress, words_only=False, again=frozenset(place.id for place in places))
+        again = frozenset(place.id for place in places)
+        report = self._run(scopes, progress, words_only=False, with_files=with_files, again=again)
         paths = {path_of(sources[each.source_id].path, each.relative, each.display) for each in places}
         return replace(report, files=tuple(row for row in report.files if row.path in paths))
 
     def _run(
-        self, scopes: Sequence[Scope], progress: Progress, *, words_only: bool, again: frozenset[int] = frozenset()
+        self,
+        scopes: Sequence[Scope],
+        progress: Progress,
+        *,
+        words_only: bool,
+        with_files: bool,
+        again: frozenset[int] = frozenset(),
     ) -> IndexReport:
         started = time.monotonic()
         unchanged = self._words(scopes, progress, again)
         embedded = 0 if words_only else self.meaning(progress)
-        rows = self._catalog.ledger.rows(self._id)
+        rows = self._catalog.ledger.rows(self._id) if with_files else ()
         return IndexReport(rows, unchanged, embedded, time.monotonic() - started)
 
     def read_again(self, progress: Progress) -> None:

@@ -50,6 +50,9 @@ class Call(Generic[Result]):
     named: Mapping[str, Any] = field(default_factory=dict)
 
 
+_NUMBERS: Mapping[str, Any] = {"with_files": False}
+"""Reports come without their files: the ledger lists them in pages, and a large library would fill the pipe."""
+
 # ---- libraries and their files ----------------------------------------------------------------------------------
 
 
@@ -75,7 +78,7 @@ def delete_library(name: str) -> Call[None]:
 
 def add(library: str, paths: Sequence[Path]) -> Call[IndexReport]:
     """Add folders and files and index them to the end; tells `Event`s."""
-    return Call("add", (library, tuple(paths)))
+    return Call("add", (library, tuple(paths)), _NUMBERS)
 
 
 def estimate(library: str, paths: Sequence[Path]) -> Call[Estimate]:
@@ -85,12 +88,12 @@ def estimate(library: str, paths: Sequence[Path]) -> Call[Estimate]:
 
 def sync(library: str) -> Call[IndexReport]:
     """Look at all sources again and index to the end; tells `Event`s."""
-    return Call("sync", (library,))
+    return Call("sync", (library,), _NUMBERS)
 
 
 def retry(library: str, place_ids: Sequence[int]) -> Call[IndexReport]:
     """Read these files again, also when they seem unchanged; tells `Event`s."""
-    return Call("retry", (library, tuple(place_ids)))
+    return Call("retry", (library, tuple(place_ids)), _NUMBERS)
 
 
 def remove(library: str, paths: Sequence[Path]) -> Call[tuple[int, int]]:
