@@ -17,7 +17,7 @@ CONTEXT = "Engine"
 _HOLE = re.compile(r"\{(\w+)\}")
 _SHAPES = dict.fromkeys(("n", "m", "k"), r"[\d.,]*\d") | {"list": r"\d[\d, and…]*"}
 """What may stand in a placeholder; in any other one, anything may."""
-_SAID_BY_THE_ENGINE = ("kind", "why", "cause", "sentence", "pages")
+_SAID_BY_THE_ENGINE = ("kind", "why", "cause", "sentence", "pages", "help")
 """Placeholders that hold words of the engine again."""
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 

@@ -2782,5 +2782,209 @@
             <source>There is no encoding called “{name}”. Take one such as utf-8, gb18030, big5 or shift-jis.</source>
             <translation>没有名为“{name}”的编码。可使用 utf-8、gb18030、big5、shift-jis 等编码。</translation>
         </message>
+        <message>
+            <source>The file is not here now. This is the text that was read.</source>
+            <translation>文件暂时不在，以下是读取时保存的文字。</translation>
+        </message>
+        <message>
+            <source>The file has changed since it was read.</source>
+            <translation>文件在读取之后有改动。</translation>
+        </message>
+        <message>
+            <source>{name} is not here now.</source>
+            <translation>{name} 暂时不在。</translation>
+        </message>
+        <message>
+            <source>Nothing was read of this file.</source>
+            <translation>没有从这个文件读取到内容。</translation>
+        </message>
+        <message>
+            <source>The engine is closing.</source>
+            <translation>后台引擎正在关闭。</translation>
+        </message>
+        <message>
+            <source>The search model could not be written to {path}: {why}.</source>
+            <translation>无法把检索模型写入 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>{path} could not be read: {why}.</source>
+            <translation>无法读取 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>{path} is damaged. Get the model again.</source>
+            <translation>{path} 已损坏。重新获取模型。</translation>
+        </message>
+        <message>
+            <source>{name} could not be fetched: {why}. Running this again goes on from here.</source>
+            <translation>无法获取 {name}：{why}。再次运行会从这里继续。</translation>
+        </message>
+        <message>
+            <source>the model hub does not have this conversion</source>
+            <translation>模型站点没有这个版本</translation>
+        </message>
+        <message>
+            <source>the model hub did not give it ({cause})</source>
+            <translation>模型站点没有提供（{cause}）</translation>
+        </message>
+        <message>
+            <source>the model hub cannot be reached</source>
+            <translation>无法连接模型站点</translation>
+        </message>
+        <message>
+            <source>the mirror {host} cannot be reached ({cause})</source>
+            <translation>无法连接镜像 {host}（{cause}）</translation>
+        </message>
+        <message>
+            <source>the mirror {host} does not have {name} ({cause})</source>
+            <translation>镜像 {host} 没有 {name}（{cause}）</translation>
+        </message>
+        <message>
+            <source>the folder {path} does not hold {name}</source>
+            <translation>文件夹 {path} 中没有 {name}</translation>
+        </message>
+        <message>
+            <source>This version of Footnote cannot convert {name}.</source>
+            <translation>这个版本的 Footnote 无法转换 {name}。</translation>
+        </message>
+        <message>
+            <source>There is too little room for {name}: {n} GB are needed in {path}, {m} GB are free. Make room, or choose another folder with FOOTNOTE_MODELS.</source>
+            <translation>没有足够的空间存放 {name}：{path} 需要 {n} GB，可用 {m} GB。腾出空间，或用 FOOTNOTE_MODELS 选择其他文件夹。</translation>
+        </message>
+        <message>
+            <source>{name} could not be removed from {path}: {why}.</source>
+            <translation>无法从 {path} 移除 {name}：{why}。</translation>
+        </message>
+        <message>
+            <source>The models folder {path} cannot be used: {why}.</source>
+            <translation>无法使用模型文件夹 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>{path} could not be written: {why}.</source>
+            <translation>无法写入 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>A value of {name} holds bytes that are not text.</source>
+            <translation>{name} 的值含有不是文字的内容。</translation>
+        </message>
+        <message>
+            <source>The text of these passages is not in the catalog.</source>
+            <translation>目录中没有这些片段的文字。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be used: {why}.</source>
+            <translation>无法使用 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>{path} has been closed already.</source>
+            <translation>{path} 已经关闭。</translation>
+        </message>
+        <message>
+            <source>“{value}” is not a {type}. Write it as {example}.</source>
+            <translation>“{value}”不是 {type}。写成 {example}。</translation>
+        </message>
+        <message>
+            <source>The filter is too long. Use fewer terms.</source>
+            <translation>筛选条件过长。减少一些条件。</translation>
+        </message>
+        <message>
+            <source>The filter holds characters that stand for no text. Type it again.</source>
+            <translation>筛选条件含有不是文字的字符。重新输入。</translation>
+        </message>
+        <message>
+            <source>“{value}” is not a filter. {help}</source>
+            <translation>“{value}”不是筛选条件。{help}</translation>
+        </message>
+        <message>
+            <source>There is nothing after “{name}:” in the filter. {help}</source>
+            <translation>筛选条件“{name}:”之后没有内容。{help}</translation>
+        </message>
+        <message>
+            <source>There is no filter “{name}”. There are: {names}.</source>
+            <translation>没有筛选条件“{name}”。可用的有：{names}。</translation>
+        </message>
+        <message>
+            <source>“{name}:” takes one date, as in {example}.</source>
+            <translation>“{name}:”需要一个日期，例如 {example}。</translation>
+        </message>
+        <message>
+            <source>“{value}” is not a date. Write it as 2024, 2024-03 or 2024-03-31.</source>
+            <translation>“{value}”不是日期。写成 2024、2024-03 或 2024-03-31。</translation>
+        </message>
+        <message>
+            <source>There is no date “{value}”. Write it as 2024, 2024-03 or 2024-03-31.</source>
+            <translation>没有“{value}”这个日期。写成 2024、2024-03 或 2024-03-31。</translation>
+        </message>
+        <message>
+            <source>“meta.” needs a name, as in meta.author:Lee.</source>
+            <translation>“meta.”之后需要名称，例如 meta.author:Lee。</translation>
+        </message>
+        <message>
+            <source>The filter has a closing parenthesis without an opening one.</source>
+            <translation>筛选条件缺少左括号。</translation>
+        </message>
+        <message>
+            <source>The filter has an opening parenthesis without a closing one.</source>
+            <translation>筛选条件缺少右括号。</translation>
+        </message>
+        <message>
+            <source>The filter has too many parentheses inside each other.</source>
+            <translation>筛选条件的括号嵌套过深。</translation>
+        </message>
+        <message>
+            <source>Something is missing in the filter beside “or” or a parenthesis. {help}</source>
+            <translation>筛选条件的“or”或括号旁缺少内容。{help}</translation>
+        </message>
+        <message>
+            <source>“{value}” stands alone in the filter. {help}</source>
+            <translation>筛选条件中的“{value}”不完整。{help}</translation>
+        </message>
+        <message>
+            <source>Something is missing in the filter after “-”. {help}</source>
+            <translation>筛选条件的“-”之后缺少内容。{help}</translation>
+        </message>
+        <message>
+            <source>A quotation mark in the filter is not closed.</source>
+            <translation>筛选条件中的引号没有结束。</translation>
+        </message>
+        <message>
+            <source>This filter is nested too deeply.</source>
+            <translation>筛选条件嵌套过深。</translation>
+        </message>
+        <message>
+            <source>This filter names too many values.</source>
+            <translation>筛选条件的值过多。</translation>
+        </message>
+        <message>
+            <source>{name} cannot be compared with several values at once.</source>
+            <translation>{name} 不能同时与多个值比较。</translation>
+        </message>
+        <message>
+            <source>There is no {name} to filter by. Use type, path, name, size, modified, page or heading.</source>
+            <translation>不能按 {name} 筛选。可用 type、path、name、size、modified、page 或 heading。</translation>
+        </message>
+        <message>
+            <source>{name} is a number: it can be equal, smaller or larger, not contain something.</source>
+            <translation>{name} 是数字，只能比较相等、更小或更大，不能按包含筛选。</translation>
+        </message>
+        <message>
+            <source>{name} is compared with a number, not with “{value}”.</source>
+            <translation>{name} 要与数字比较，而不是“{value}”。</translation>
+        </message>
+        <message>
+            <source>A heading can only be compared by its words.</source>
+            <translation>标题只能按其中的文字比较。</translation>
+        </message>
+        <message>
+            <source>Write for example type:pdf, path:contracts, after:2024-01 or size:&gt;1MB.</source>
+            <translation>例如 type:pdf、path:contracts、after:2024-01 或 size:&gt;1MB。</translation>
+        </message>
+        <message>
+            <source>the download broke off</source>
+            <translation>下载中断</translation>
+        </message>
+        <message>
+            <source>what came was not the file that the catalogue names, and was deleted</source>
+            <translation>下载到的不是目录所列的文件，已删除</translation>
+        </message>
     </context>
 </TS>

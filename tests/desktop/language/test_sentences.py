@@ -1,7 +1,8 @@
 """What the engine says, said in Chinese: every template, with any numbers and names in it."""
 
+import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from desktop.language import Language, localized
 from desktop.language.sentences import Template, in_chinese, templates
+from environment import ROOT
 
 NAMES = (
     st.text("abc 报告_-0123456789./“”{}%", min_size=1, max_size=12)
@@ -17,7 +19,7 @@ NAMES = (
 )
 NUMBERS = st.integers(0, 99_999).map(lambda n: f"{n:,}")
 HOLE = re.compile(r"\{(\w+)\}")
-SAID_BY_THE_ENGINE = ("kind", "why", "cause", "sentence", "pages", "list")
+SAID_BY_THE_ENGINE = ("kind", "why", "cause", "sentence", "pages", "list", "help")
 
 
 @st.composite
@@ -89,3 +91,40 @@ def test_english_windows_keep_what_the_engine_says(speak: Callable[[str], Langua
 def test_no_two_sentences_are_told_apart_by_their_values_alone() -> None:
     bare = [HOLE.sub("{}", template.english) for template in templates()]
     assert len(bare) == len(set(bare))
+
+
+KNOWN_ERRORS = {"StoreError", "LoadError", "ModelError", "SettingsError", "QuestionError", "Cancelled"}
+NOT_OF_THE_WINDOW = ("cli", "evaluating")
+PUT_TOGETHER = ("{} {}, not {}.",)
+"""What is made of two parts in the code; each whole sentence stands in the language file."""
+
+
+def raised() -> Iterator[tuple[str, str]]:
+    """Where a known error is made and its sentence, with {} for what is put into it."""
+    for file in sorted((ROOT / "core").rglob("*.py")):
+        if not set(file.parts) & set(NOT_OF_THE_WINDOW):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KNOWN_ERRORS:
+                    for written in node.args[:1]:
+                        if (sentence := sentence_of(written)) is not None and sentence not in PUT_TOGETHER:
+                            yield f"{file.relative_to(ROOT)}:{node.lineno}", sentence
+
+
+def sentence_of(node: ast.expr) -> str | None:
+    """A text as it is written, None if it is made elsewhere."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return None
+
+
+def is_said(sentence: str) -> bool:
+    """Whether it is known with a number or a word in its gaps."""
+    return any(in_chinese(filled) != filled for filled in (sentence.replace("{}", "7"), sentence.replace("{}", "x")))
+
+
+def test_every_known_error_of_the_engine_is_said_in_chinese() -> None:
+    found = list(raised())
+    assert len(found) > 50
+    assert [f"{place} {sentence}" for place, sentence in found if not is_said(sentence)] == []
