@@ -83,6 +83,7 @@ class PageView(QAbstractScrollArea):
         self.selection = PageSelection()
         self._fitted_to = next(iter(self._pages), None)
         self._lay_out(self._fitted_scale())
+        self.verticalScrollBar().setValue(0)
 
     def set_words(self, words: PageWords) -> None:
         """The words of a page, for fitting, selecting and copying."""
@@ -152,8 +153,8 @@ class PageView(QAbstractScrollArea):
         return page_layout.text_block(words, page) if words is not None else (0.0, page.width)
 
     def _rescale(self, scale: float) -> None:
-        """What stands in the upper third stays there."""
-        eye = self.viewport().height() * _THIRD
+        """What stands in the upper third stays there; the beginning stays the beginning."""
+        eye = self.viewport().height() * _THIRD if self._top else 0.0
         place = self._layout.place(QPointF(self._left + self.viewport().width() / 2, self._top + eye))
         self._lay_out(scale)
         if place is not None:
@@ -162,7 +163,6 @@ class PageView(QAbstractScrollArea):
             if self._fitted_to is None:
                 middle = paper.left() + place[1] * scale
                 self.horizontalScrollBar().setValue(round(middle - self.viewport().width() / 2))
-        self.viewport().update()
 
     def _lay_out(self, scale: float) -> None:
         changed = scale != self._layout.scale
@@ -183,6 +183,7 @@ class PageView(QAbstractScrollArea):
             across.setValue(round(middle - room.width() / 2))
         if changed:
             self.zoom_changed.emit(scale)
+        self.viewport().update()
 
     # ---- painting -----------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFontMetricsF,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -25,6 +26,7 @@ Span = tuple[int, int]
 _MARGIN = 28
 _THIRD = 1 / 3
 _NEAR_PX = 40
+_MOST_COLUMNS, _WIDEST_COLUMN = 30, 240.0
 
 
 class SourceTextView(QTextEdit):
@@ -67,14 +69,16 @@ class SourceTextView(QTextEdit):
 
     def set_text(self, part: SourceText) -> None:
         """Show a text, or another part of it; what was at the edge of the old part stays in view."""
-        kept = self._edge_in_view() if self._asked else None
-        self._asked = False
+        edge = self._edge_in_view() if self._asked else None
+        height = self._height_of(edge) if edge is not None else 0.0
+        self._asked = True  # nothing more is wanted while it is written
         self._part = part
         self._write()
-        if kept is not None and self._holds(kept):
+        if edge is not None and self._holds(edge):
             self._target = None
-            self._show_at(kept, self._height_of(kept))
-        elif self._target is not None:
+            self._show_at(edge, height)
+        self._asked = False
+        if self._target is not None:
             self._settling.start()
 
     def set_marks(self, cited: Span | None, others: Sequence[Span] = ()) -> None:
@@ -126,6 +130,8 @@ class SourceTextView(QTextEdit):
             self._form(cursor, "small", "muted", 400)
         else:
             self._form(cursor, "small", "text", 400, mono=True)
+            if block.kind == "table":
+                self._align_columns(cursor, block)
 
     def _form(self, cursor: QTextCursor, role: TypeRole, color: Role, weight: int, mono: bool = False) -> None:
         letters = QTextCharFormat()
@@ -134,6 +140,20 @@ class SourceTextView(QTextEdit):
         cursor.setCharFormat(letters)
         lines = QTextBlockFormat()
         lines.setLineHeight(self._look.line_height(role), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        cursor.mergeBlockFormat(lines)
+
+    def _align_columns(self, cursor: QTextCursor, block: Block) -> None:
+        """Let the cells of a table stand under each other, as far as tabs can do that."""
+        text = self._part.text[max(block.start - self._part.start, 0) : block.end - self._part.start]
+        rows = [line.split("\t") for line in text.splitlines()]
+        metrics = QFontMetricsF(self._look.mono("small"))
+        lines, reached = QTextBlockFormat(), 0.0
+        stops = []
+        for column in range(min(max(map(len, rows), default=1), _MOST_COLUMNS) - 1):
+            widest = max(metrics.horizontalAdvance(row[column]) for row in rows if column < len(row))
+            reached += min(widest, _WIDEST_COLUMN) + metrics.horizontalAdvance("  ")
+            stops.append(QTextOption.Tab(reached, QTextOption.TabType.LeftTab))
+        lines.setTabPositions(stops)
         cursor.mergeBlockFormat(lines)
 
     def _paint_marks(self) -> None:
