@@ -99,6 +99,13 @@ class LedgerModel(QAbstractTableModel):
         at = number % PAGE_ROWS
         return page[at] if at < len(page) else None
 
+    def is_current(self, number: int) -> bool:
+        """Whether the row is here and on screen or up to date: others may have moved away from their place."""
+        first, last = self._shown
+        page = number // PAGE_ROWS
+        on_screen = first // PAGE_ROWS <= page <= last // PAGE_ROWS
+        return self.row(number) is not None and (on_screen or self._ages.get(page) == self._age)
+
     def place_of(self, key: str) -> int | None:
         """Where the row with this key stands, if it is among those that are here."""
         return self._rows_by_key.get(key)

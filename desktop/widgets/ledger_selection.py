@@ -81,7 +81,7 @@ class ChosenRows(QObject):
         missing: list[int] = []
         for number in range(first, last + 1):
             row = self._model.row(number)
-            if row is None:
+            if row is None or not self._model.is_current(number):
                 missing.append(number)
             else:
                 self._rows[words.key(row)] = row
