@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.style import Look
@@ -19,7 +19,7 @@ class ChoiceChip(QAbstractButton):
         self._look, self._icon = look, icon
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         look.changed.connect(self.updateGeometry)
 
     def say(self, icon: str, words: str) -> None:
@@ -35,6 +35,15 @@ class ChoiceChip(QAbstractButton):
         look = self._look
         words = QFontMetrics(look.font("small", 500)).horizontalAdvance(self.text())
         return QSize(words + look.px(2 * (_AROUND + _GAP) + _ICON + _ARROW) + 1, look.px(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """The icon, a few letters and the arrow."""
+        return QSize(min(self.sizeHint().width(), self._look.px(96)), self._look.px(_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say the words in a tool tip where they do not fit."""
+        super().resizeEvent(event)
+        self.setToolTip(self.text() if self.width() < self.sizeHint().width() else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the outline, the icon, the words and the arrow."""
@@ -52,6 +61,8 @@ class ChoiceChip(QAbstractButton):
             painter.setFont(look.font("small", 500))
             painter.setPen(look.color("text"))
             left = around + side + look.px(_GAP)
-            painter.drawText(QRectF(left, 0, self.width() - left, height), Qt.AlignmentFlag.AlignVCenter, self.text())
+            right = self.width() - around - look.px(_ARROW + _GAP)
+            words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, right - left + 1)
+            painter.drawText(QRectF(left, 0, right - left + 2, height), Qt.AlignmentFlag.AlignVCenter, words)
             arrow, arrow_side = look.pixmap("chevron-down", "muted", _ARROW, ratio), look.px(_ARROW)
             painter.drawPixmap(self.width() - around - arrow_side, (height - arrow_side) // 2, arrow)

@@ -169,9 +169,9 @@ class HoverCard(QFrame):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            for out in range(16, 0, -2):
-                painter.setBrush(QColor(0, 0, 0, 5))
-                grown = area.adjusted(-out, -out + 4, out, out + 4)
+            for out in range(_SHADOW - 6, 0, -1):
+                painter.setBrush(QColor(0, 0, 0, 3))
+                grown = area.adjusted(-out + 2, -out + 8, out - 2, out + 4)
                 painter.drawRoundedRect(grown, _RADIUS + out, _RADIUS + out)
             painter.setPen(QPen(self._look.color("edge"), 1))
             painter.setBrush(self._look.color("surface"))

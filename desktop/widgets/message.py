@@ -15,6 +15,7 @@ from desktop.widgets.answer_state import AnswerState
 from desktop.widgets.answer_text import AnswerText
 from desktop.widgets.buttons import button, link
 from desktop.widgets.callout import Callout, CalloutKind
+from desktop.widgets.flow import FlowLayout
 from desktop.widgets.footnote_words import copied, marker_name
 from desktop.widgets.labels import ElidedLabel, Label, label
 from desktop.widgets.message_foot import MessageFoot
@@ -157,14 +158,10 @@ class Message(QWidget):
             (self._foot, 8),
         ):
             column.addWidget(_Spaced(widget, above))
-        actions = QHBoxLayout()
-        actions.setContentsMargins(0, 0, 0, 0)
-        actions.setSpacing(8)
+        self._actions = QWidget()
+        actions = FlowLayout(self._actions)
         actions.addWidget(self._write)
         actions.addWidget(self._enough)
-        actions.addStretch(1)
-        self._actions = QWidget()
-        self._actions.setLayout(actions)
         column.addWidget(_Spaced(self._actions, 12))
 
     def _show_searched(self) -> None:

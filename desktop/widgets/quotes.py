@@ -31,7 +31,6 @@ from desktop.widgets.labels import ElidedLabel, Label
 _BAR, _BEHIND_BAR, _BETWEEN = 3, 14, 14
 _WORD = re.compile(r"\w+")
 _SHORT_WORD = 3
-_POINT = "  ·  "
 
 
 class QuoteBlock(QWidget):
@@ -44,11 +43,14 @@ class QuoteBlock(QWidget):
         self.text.show_quote(note.text, note.number)
         self.text.setAccessibleName(" ".join(note.text.split()))
         self._icon = Label(look)
-        self._where = ElidedLabel(look, "", "small", "muted")
+        self._name = ElidedLabel(look, PurePath(note.path).name, "small", "muted")
+        self._where = ElidedLabel(look, "", "small", "muted", middle=False)
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self._icon)
-        row.addWidget(self._where, 1)
+        row.addWidget(self._name)
+        row.addWidget(self._where)
+        row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(_BAR + _BEHIND_BAR, 2, 0, 2)
         column.setSpacing(0)
@@ -62,7 +64,7 @@ class QuoteBlock(QWidget):
         """Take the look and the language anew."""
         self._icon.setPixmap(self._look.pixmap(file_icon(self._note.path), "muted", 16))
         place = place_and_headings(self._note)
-        self._where.setText(_POINT.join(part for part in (PurePath(self._note.path).name, place) if part))
+        self._where.setText(f"· {place}" if place else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the bar."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -33,6 +33,7 @@ class ScopePopup(QFrame):
         self._look = look
         self._paths: tuple[Path, ...] = ()
         self._found: tuple[str, ...] = ()
+        self._toggling = False
         self.setProperty("card", "true")
         self._all = button(look, "", "plain", "library")
         self._all.clicked.connect(self._choose_all)
@@ -41,7 +42,7 @@ class ScopePopup(QFrame):
         self._list = QListWidget()
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self._list.itemChanged.connect(self._on_changed)
+        self._list.itemClicked.connect(self._toggle)
         self._list.itemActivated.connect(self._toggle)
         self._soon = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._soon.timeout.connect(lambda: self.found_wanted.emit(self._field.text().strip()))
@@ -83,27 +84,34 @@ class ScopePopup(QFrame):
         super().keyPressEvent(event)
 
     def _fill(self) -> None:
-        self._list.blockSignals(True)
+        at = self._list.currentRow()
         self._list.clear()
         chosen = [path.as_posix() for path in self._paths]
         for path in [*chosen, *(one for one in self._found if one not in chosen)]:
-            item = QListWidgetItem(self._look.icon(file_icon(path)), PurePath(path).name or path)
+            on = path in chosen
+            name = PurePath(path).name or path
+            icon = self._look.icon("check", "accent") if on else self._look.icon(file_icon(path))
+            item = QListWidgetItem(icon, name)
             item.setData(_PATH, path)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, tr("{file}, chosen", file=name) if on else name)
             item.setToolTip(plain_tip(path))
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Checked if path in chosen else Qt.CheckState.Unchecked)
+            item.setSizeHint(QSize(0, self._look.px(_ROW)))
             self._list.addItem(item)
-        self._list.blockSignals(False)
+        self._list.setCurrentRow(min(at, self._list.count() - 1))
 
     def _toggle(self, item: QListWidgetItem) -> None:
-        on = item.checkState() == Qt.CheckState.Checked
-        item.setCheckState(Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)
-
-    def _on_changed(self, item: QListWidgetItem) -> None:
+        if self._toggling:  # a click may also activate
+            return
+        self._toggling = True
+        QTimer.singleShot(0, self, self._toggled)
         path = Path(item.data(_PATH))
         others = tuple(one for one in self._paths if one != path)
-        self._paths = (*others, path) if item.checkState() == Qt.CheckState.Checked else others
+        self._paths = others if path in self._paths else (*self._paths, path)
         self.chosen.emit(self._paths)
+
+    def _toggled(self) -> None:
+        self._toggling = False
+        self._fill()
 
     def _choose_all(self) -> None:
         self._paths = ()
