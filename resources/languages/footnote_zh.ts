@@ -2043,6 +2043,10 @@
             <source>Everywhere {v}</source>
             <translation>全部资料库：{v}</translation>
         </message>
+        <message>
+            <source>{file}, chosen</source>
+            <translation>{file}，已选</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
