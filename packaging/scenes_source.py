@@ -1,14 +1,13 @@
 """The source view on a made PDF and on a made text; pages are drawn and boxes found by the program's own code."""
 
 import io
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTemporaryDir, QTimer
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
@@ -153,13 +152,12 @@ _MARKDOWN_SPANS = (
 class MadePdf:
     """A file of 48 pages of which the twelfth is cited, and what the engine would say of it."""
 
-    def __init__(self, said: Words, chinese: bool) -> None:
+    def __init__(self, said: Words, chinese: bool, folder: Path) -> None:
         self.said = said
         self._plain, self._bold = ("STSong-Light",) * 2 if chinese else ("Times-Roman", "Times-Bold")
         if chinese:
             pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
-        self._folder = tempfile.TemporaryDirectory()
-        self.path = Path(self._folder.name) / said.name
+        self.path = folder / said.name
         self.path.write_bytes(self._made())
 
     @cached_property
@@ -279,8 +277,9 @@ def _matches(text: str, searched: str) -> TextMatches:
 
 
 def _pane(stage: Stage, **state: bool) -> SourcePane:
-    made = MadePdf(CHINESE if stage.chinese else ENGLISH, stage.chinese)
-    stage.keep.append(made)
+    folder = QTemporaryDir()
+    stage.keep.append(folder)
+    made = MadePdf(CHINESE if stage.chinese else ENGLISH, stage.chinese, Path(folder.path()))
     pane = SourcePane(stage.session(made.answers(**state)), stage.look)
     notes = made.notes()
     QTimer.singleShot(0, pane, lambda: pane.open(OpenRequest("My documents", notes, 2)))

@@ -6,6 +6,7 @@ says. (What is read has its places in the page's own directions, see `pdf.page_b
 
 from __future__ import annotations
 
+import atexit
 import math
 import os
 from array import array
@@ -107,7 +108,10 @@ def _document(file: ShownFile) -> Any:
         raise LoadError(f"This file cannot be opened: {error.strerror}") from error
     if (info.st_size, info.st_mtime_ns) != (file.size, file.mtime_ns):
         raise LoadError("The file has changed since it was read.")
-    return opened(data)
+    document = opened(data)
+    atexit.unregister(_document.cache_clear)
+    atexit.register(_document.cache_clear)  # pdfium's binding complains about what is open at the very end
+    return document
 
 
 def _page(task: ShownPage) -> Any:

@@ -51,6 +51,7 @@ class SourceBody(QStackedWidget):
         self._given_up = ""
         self._hits: tuple[tuple[PageMarks, ...], ...] = ()
         self._hit: tuple[PageMarks, ...] = ()
+        self._wanted_hits: tuple[Span, ...] = ()
         self._empty = QWidget()
         self.pages = PageView(look)
         self.text = SourceTextView(look)
@@ -232,9 +233,15 @@ class SourceBody(QStackedWidget):
             if at_hand is not None:
                 self.text.go_to(at_hand[0])
             return
-        wanted = list(spans)
+        self._wanted_hits = wanted = tuple(spans)
+        if not wanted:
+            self._hits, self._hit = (), ()
+            self._paint()
+            return
 
         def take(found: tuple[tuple[PageMarks, ...], ...]) -> None:
+            if self._wanted_hits is not wanted:
+                return
             self._hits = found
             self._hit = found[wanted.index(at_hand)] if at_hand is not None else ()
             self._paint()
