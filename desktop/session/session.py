@@ -18,7 +18,7 @@ from desktop.session.writing import Job, Writing
 from desktop.tasks import Tasks
 
 FIRST_LIBRARY = "My documents"
-"""The library that a new data folder has."""
+"""The library that every data folder has; deleting it leaves it empty."""
 
 _AT_MOST_EVERY_S = 0.5
 _PART_OF_THE_TIME = 4
@@ -112,7 +112,7 @@ class Session(QObject):
         elif left:
             self.open_library(left[0].name)
         else:
-            self.create_library(FIRST_LIBRARY)
+            self.open_library(FIRST_LIBRARY)
 
     # ---- what the library holds ---------------------------------------------------------------------------------
 

@@ -1,0 +1,155 @@
+"""Engines for another process: one whose methods only show what the boundary does, and the real one, small."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from core.engine.lanes import Lanes
+from core.errors import FolderInUse, LoadError, StoreError
+from core.progress import Event, Progress
+from core.records import AnswerEvent
+
+
+class Fraction:
+    """Something that is no record."""
+
+
+class ShownEngine:
+    """Does small things that show how calls, events, cancelling and ends travel."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self.lanes = Lanes()
+        self.shelf = self
+
+    def close(self) -> None:
+        """Say that it was closed properly."""
+        self.lanes.close()
+        (self._home / "closed").write_text("closed")
+
+    def all(self) -> str:
+        """A method of a part."""
+        return "all"
+
+    def echo(self, value: Any) -> Any:
+        """What it was given."""
+        return value
+
+    def process(self) -> int:
+        """The id of the process."""
+        return os.getpid()
+
+    def count(self, events: int, listen: Callable[[Any], None] = print) -> int:
+        """Tell so many events of an answer."""
+        for number in range(events):
+            listen(AnswerEvent("words", text=str(number)))
+        return events
+
+    def work(self, steps: int, step_s: float, progress: Progress) -> str:
+        """Work that tells how far it is."""
+        for step in range(1, steps + 1):
+            progress.check()
+            progress.report(Event("reading", step, steps))
+            time.sleep(step_s)
+        return "worked"
+
+    def ask(self, seconds: float, progress: Progress) -> str:
+        """Work in the lane of answers; leaves a file when it is cancelled."""
+        with progress.on_cancel((self._home / "cancelled").touch):
+            deadline_s = time.monotonic() + seconds
+            while time.monotonic() < deadline_s:
+                progress.check()
+                time.sleep(0.01)
+        return "asked"
+
+    def locked(self) -> None:
+        """A known error with its state."""
+        raise LoadError("A password is needed.", "locked")
+
+    def special(self) -> None:
+        """A known error of a class that only this module has."""
+
+        class Special(StoreError):
+            """More special than what the window knows."""
+
+        raise Special("The disk is full.")
+
+    def bug(self) -> None:
+        """An error that is not known."""
+        raise KeyError("not foreseen")
+
+    def strange(self) -> Any:
+        """Something that the window must not import."""
+        return Fraction()
+
+    def unpicklable(self) -> Any:
+        """Something that cannot travel."""
+        return lambda: None
+
+    def die(self) -> None:
+        """End the process at once."""
+        os._exit(3)
+
+    def hold(self, seconds: int) -> None:
+        """Keep the interpreter, as a native library that hangs would."""
+        ctypes.PyDLL(None).sleep(seconds)
+
+
+def shown_engine(home: Path) -> ShownEngine:
+    """The engine that shows."""
+    home.mkdir(exist_ok=True)
+    return ShownEngine(home)
+
+
+def late_engine(home: Path) -> ShownEngine:
+    """One that takes its time to open."""
+    time.sleep(1)
+    return shown_engine(home)
+
+
+def refused_engine(home: Path) -> ShownEngine:
+    """One that cannot be opened."""
+    raise StoreError(f"{home.name} cannot be opened.")
+
+
+def used_engine(home: Path) -> ShownEngine:
+    """One whose folder is in use until there is a file "free" in it."""
+    if (home / "free").exists():
+        return shown_engine(home)
+    raise FolderInUse("Footnote is open on this data folder. Close it there, or use another folder.")
+
+
+def dying_engine(home: Path) -> ShownEngine:
+    """One that never gets to the end of opening."""
+    with (home / "starts").open("a") as file:
+        file.write("*")
+    os._exit(4)
+
+
+def small_engine(home: Path) -> Any:
+    """The real engine with models that need no files."""
+    from core.engine import Engine
+    from tests.helpers.models import FakeEmbedder, FakeGenerator
+
+    answers = ["The lantern weighs 410 grams."]
+    return Engine(home, embedder=lambda name: FakeEmbedder(), generator=lambda name: FakeGenerator(answers))
+
+
+def slow_engine(home: Path) -> Any:
+    """The real engine, whose meaning takes long enough to be interrupted."""
+    from core.engine import Engine
+    from tests.helpers.models import FakeEmbedder
+
+    class SlowEmbedder(FakeEmbedder):
+        """Takes a few hundredths of a second for each passage."""
+
+        def _vector(self, text: str) -> Any:
+            time.sleep(0.02)
+            return super()._vector(text)
+
+    return Engine(home, embedder=lambda name: SlowEmbedder())
