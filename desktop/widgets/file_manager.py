@@ -1,11 +1,11 @@
-"""Hands a file over to the desktop: opens it in its program, or shows it in its folder."""
+"""Hands a file over to the desktop: opens it in its program, or shows it where it lies."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QUrl
+from PySide6.QtCore import QDir, QObject, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
 _SERVICE = "org.freedesktop.FileManager1"
@@ -17,11 +17,14 @@ def open_file(path: str) -> bool:
 
 
 def show_in_folder(path: str, owner: QObject) -> None:
-    """Show a file in its folder, selected where the system can do that; of one that is away, the nearest folder."""
-    if not Path(path).exists():
-        _open_folder_of(path)
+    """Open the folder a file is in, with the file marked where the system can do that.
+
+    A folder itself is opened; of what is away the nearest folder is.
+    """
+    if not Path(path).is_file():
+        _open_folder(path)
     elif sys.platform == "win32":
-        QProcess.startDetached("explorer.exe", ["/select,", str(Path(path))])
+        QProcess.startDetached("explorer.exe", ["/select,", QDir.toNativeSeparators(path)])
     elif sys.platform == "darwin":
         QProcess.startDetached("open", ["-R", path])
     else:
@@ -29,12 +32,12 @@ def show_in_folder(path: str, owner: QObject) -> None:
 
 
 def _ask_file_manager(path: str, owner: QObject) -> None:
-    """Desktops agree on a service that selects a file; without one the folder is opened."""
+    """Desktops agree on a service that marks a file; without one the folder is opened."""
     from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
 
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
-        _open_folder_of(path)
+        _open_folder(path)
         return
     message = QDBusMessage.createMethodCall(_SERVICE, "/org/freedesktop/FileManager1", _SERVICE, "ShowItems")
     message.setArguments([[QUrl.fromLocalFile(path).toString()], ""])
@@ -42,13 +45,13 @@ def _ask_file_manager(path: str, owner: QObject) -> None:
 
     def answered(call: QDBusPendingCallWatcher) -> None:
         if call.isError():
-            _open_folder_of(path)
+            _open_folder(path)
         call.deleteLater()
 
     watcher.finished.connect(answered)
 
 
-def _open_folder_of(path: str) -> None:
-    folder = next((parent for parent in Path(path).parents if parent.is_dir()), None)
+def _open_folder(path: str) -> None:
+    folder = next((each for each in (Path(path), *Path(path).parents) if each.is_dir()), None)
     if folder is not None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

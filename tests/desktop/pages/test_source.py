@@ -22,6 +22,7 @@ from desktop.style import Look
 from desktop.widgets.page_selection import TextPlace
 from scenes_source import ENGLISH, MadePdf
 from staging import StagedTasks
+from tests.helpers.windows import check_widgets
 
 LIBRARY = "My documents"
 
@@ -295,6 +296,13 @@ def test_closing_lets_go_of_everything_and_what_comes_late_is_dropped(qtbot: QtB
     assert shown.pane.body.currentIndex() == 0
     assert shown.pane.body.file is None
     assert shown.pane.body.pages.pictures.picture(12) is None
+
+
+def test_every_part_can_be_reached_is_named_and_whole(shown: Shown) -> None:
+    shown.open(*notes_on_page(shown))
+    check_widgets(shown.pane)
+    shown.pane.find_here()
+    check_widgets(shown.pane)
 
 
 def test_every_button_has_a_name_and_the_names_are_whole(shown: Shown) -> None:

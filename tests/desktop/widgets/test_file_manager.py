@@ -68,6 +68,5 @@ def test_without_a_file_manager_that_listens_the_folder_is_opened(
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
     path = tmp_path / "a.pdf"
     path.write_bytes(b"x")
-    owner = QObject()
-    file_manager.show_in_folder(str(path), owner)
+    file_manager.show_in_folder(str(path), QObject())
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
