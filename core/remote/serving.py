@@ -27,6 +27,8 @@ from core.remote.outbox import Outbox
 GRACE_S = 5.0
 """When nobody asks any more, the process has so long to finish before it is ended wherever it is."""
 
+_LOG_BYTES = 500_000
+
 _log = logging.getLogger(__name__)
 
 
@@ -153,13 +155,17 @@ def _bug(error: Exception) -> EngineBug:
 
 
 def _log_to(home: Path) -> None:
-    """Keep warnings in the data folder, now that it is known to be ours."""
+    """Keep warnings in the data folder, now that it is known to be ours, and where a library crashed the process."""
     folder = home / "logs"
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, exist_ok=True)
         handler = logging.handlers.RotatingFileHandler(
-            folder / "engine.log", maxBytes=500_000, backupCount=1, encoding="utf-8", delay=True
+            folder / "engine.log", maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
         )
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        handler.setLevel(logging.INFO)
         logging.getLogger().addHandler(handler)
+        crashes = folder / "engine-crashes.log"
+        full = crashes.exists() and crashes.stat().st_size > _LOG_BYTES
+        # A descriptor of its own that stays open: faulthandler writes to its number, whatever file has that then.
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | (os.O_TRUNC if full else 0)
+        faulthandler.enable(os.open(crashes, flags, 0o600))
