@@ -1,12 +1,12 @@
 """The library page in every state, with invented documents."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QItemSelectionModel, QTimer
 from PySide6.QtWidgets import QWidget
 
 from core.records import (
@@ -23,9 +23,11 @@ from core.records import (
 )
 from desktop.pages.library import LibraryPage
 from desktop.session import Notice, Run, Session
+from framing import in_window
 from staging import Scene, Stage, StagedTasks
 
 _FILES, _PASSAGES = 213, 4812
+_FILLED_MS = 200
 _COUNTS: Mapping[FileState, int] = {
     "ready": 142,
     "partly": 3,
@@ -175,8 +177,9 @@ def page_of(
     given: Sequence[SourceRow] | None = None,
     rows: Sequence[LedgerRow] | None = None,
     problem: Notice | None = None,
-) -> LibraryPage:
-    """The page over a played engine, with what it shows already there."""
+    then: Callable[[LibraryPage], None] = lambda page: None,
+) -> QWidget:
+    """The page over a played engine; `then` does something with it when its rows are there."""
     listed = rows if rows is not None else chinese_rows() if stage.chinese else english_rows()
     cards = given if given is not None else sources(stage.chinese, away)
     if run is not None and stage.chinese:
@@ -184,14 +187,14 @@ def page_of(
     tasks = StagedTasks(answers(listed, numbers.files, numbers, cards))
     session = PlayedSession(tasks, run, problem)
     stage.keep.extend((tasks, session))
-    return LibraryPage(session, stage.look)
+    page = LibraryPage(session, stage.look)
+    QTimer.singleShot(_FILLED_MS, page, lambda: then(page))
+    return in_window(stage, session, "library", page)
 
 
 def running(stage: Stage) -> QWidget:
     """All ten states while files are read; one row is chosen."""
-    page = page_of(stage, summary(), RUN)
-    QTimer.singleShot(200, page, lambda: page.ledger.table.selectRow(3))
-    return page
+    return page_of(stage, summary(), RUN, then=lambda page: page.ledger.table.selectRow(3))
 
 
 def meaning(stage: Stage) -> QWidget:
@@ -207,27 +210,23 @@ def paused(stage: Stage) -> QWidget:
 
 def settled(stage: Stage) -> QWidget:
     """Nothing is read; several rows are chosen."""
-    page = page_of(stage, summary())
 
-    def choose() -> None:
-        page.ledger.table.selectRow(0)
-        page.ledger.table.selectionModel().select(
-            page.ledger.model.index(1, 0),
-            page.ledger.table.selectionModel().SelectionFlag.Select
-            | page.ledger.table.selectionModel().SelectionFlag.Rows,
-        )
+    def choose(page: LibraryPage) -> None:
+        table = page.ledger.table
+        table.selectRow(0)
+        flags = QItemSelectionModel.SelectionFlag
+        table.selectionModel().select(page.ledger.model.index(1, 0), flags.Select | flags.Rows)
 
-    QTimer.singleShot(200, page, choose)
-    return page
+    return page_of(stage, summary(), then=choose)
 
 
 def no_result(stage: Stage) -> QWidget:
     """No file is in the chosen state."""
     rows = tuple(row for row in (chinese_rows() if stage.chinese else english_rows()) if row.state == "ready")
     counts = dict.fromkeys(FILE_STATES, 0) | {"ready": _FILES}
-    page = page_of(stage, summary(counts=counts), rows=rows, away=False)
-    QTimer.singleShot(150, page, lambda: page.ledger.show_group("attention"))
-    return page
+    return page_of(
+        stage, summary(counts=counts), rows=rows, away=False, then=lambda page: page.ledger.show_group("attention")
+    )
 
 
 def first_start(stage: Stage) -> QWidget:

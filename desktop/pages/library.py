@@ -15,7 +15,7 @@ from desktop.language import localized, tr
 from desktop.session import Notice, OpenRequest, Run, Session
 from desktop.style import Look
 from desktop.widgets.adding import Adding
-from desktop.widgets.file_places import show_in_folder
+from desktop.widgets.file_manager import show_in_folder
 from desktop.widgets.first_start import FirstStart, sample_folder
 from desktop.widgets.ledger_filters import counts
 from desktop.widgets.ledger_view import LedgerView
@@ -86,7 +86,7 @@ class LibraryPage(Page):
         chooser.rename_wanted.connect(self._dialogs.rename_library)
         chooser.delete_wanted.connect(self._dialogs.delete_library)
         self.cards.look_again.connect(session.sync)
-        self.cards.show_wanted.connect(show_in_folder)
+        self.cards.show_wanted.connect(self._show_in_folder)
         self.cards.removal_wanted.connect(self._dialogs.remove_source)
         self.running.pause_wanted.connect(session.pause)
         self.running.stop_wanted.connect(session.stop)
@@ -229,14 +229,15 @@ class LibraryPage(Page):
             self.source_wanted.emit(OpenRequest(self._session.library, (), 0, path=rows[0].path))
         elif wish == "ask":
             self.asking_wanted.emit(tuple(paths))
-        elif wish == "retry":
+        elif wish in ("retry", "bring_back"):
             self._session.retry([row.place_id for row in rows if row.place_id is not None])
-        elif wish == "bring_back":
-            self._session.add(paths)
         elif wish == "remove":
             self._dialogs.remove_files(rows)
         elif wish == "show":
-            show_in_folder(rows[0].path)
+            self._show_in_folder(rows[0].path)
+
+    def _show_in_folder(self, path: str) -> None:
+        show_in_folder(path, self)
 
     # ---- Qt -----------------------------------------------------------------------------------------------------
 

@@ -115,9 +115,9 @@ def test_try_again_reads_the_chosen_files_again(played: Played) -> None:
     played.wait_for("retry", ("My documents", (1, 2)))
 
 
-def test_bring_back_adds_what_was_removed_by_hand(played: Played) -> None:
+def test_bring_back_reads_what_was_removed_by_hand_again(played: Played) -> None:
     played.do("bring_back", ROWS[2])
-    played.wait_for("add", ("My documents", (Path(ROWS[2].path),)))
+    played.wait_for("retry", ("My documents", (3,)))
 
 
 def test_remove_asks_first_and_says_that_files_stay(played: Played) -> None:
