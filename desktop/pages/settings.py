@@ -127,10 +127,14 @@ class SettingsPage(Page):
         self.list.page_chosen.connect(self.show_settings)
         self.list.searched.connect(lambda _: self._refresh())
         self._look.changed.connect(self._restyle)
-        for keys, act in ((QKeySequence.StandardKey.Save, self.apply), (QKeySequence.StandardKey.Undo, changes.undo)):
-            shortcut = QShortcut(keys, self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        for owner in (self, self.list):  # the list is beside the page, not in it
+            for keys, act in (
+                (QKeySequence.StandardKey.Save, self.apply),
+                (QKeySequence.StandardKey.Undo, changes.undo),
+            ):
+                shortcut = QShortcut(keys, owner)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(act)
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
@@ -169,7 +173,7 @@ class SettingsPage(Page):
         search = self.list.field.text().strip()
         sections = self._sections(search)
         draft = self.changes.draft
-        built = (draft.groups, tuple(sections), self._look.text_size)
+        built = (draft.groups, tuple(sections))
         if built != self._built and self.changes.loaded:
             self._built = built
             self.form.set_sections(sections, draft)

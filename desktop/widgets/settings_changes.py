@@ -77,15 +77,17 @@ class SettingsChanges(QObject):
 
     # ---- changing -----------------------------------------------------------------------------------------------
 
-    def edit(self, key: str, value: Any) -> None:
+    def edit(self, key: str, value: Any, remembered: bool = True) -> None:
         """A field got another value."""
         draft = self.draft
-        before = draft.saved(key)
+        before, on_its_way = draft.saved(key), self._sending.get((draft.library, key))
         draft.put(key, value)
-        if draft.field(key).reindexes or draft.problem(key) is not None or key not in draft.changes():
+        unchanged = key not in draft.changes() and on_its_way is None
+        if draft.field(key).reindexes or draft.problem(key) is not None or unchanged:
             self._recount()
             return
-        self._before.append((draft.library, key, before))
+        if remembered:
+            self._before.append((draft.library, key, before if on_its_way is None else on_its_way))
         self.edited.emit(key, value)
         self._send({key: value})
         self.changed.emit()
@@ -105,8 +107,7 @@ class SettingsChanges(QObject):
             self.back(waiting[-1])
         elif self._before and self._before[-1][0] == self.draft.library:
             _, key, value = self._before.pop()
-            self.edit(key, value)
-            self._before.pop()
+            self.edit(key, value, remembered=False)
 
     def discard(self) -> None:
         """Forget all that waits in this scope."""

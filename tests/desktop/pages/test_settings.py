@@ -1,0 +1,373 @@
+"""The settings page: what costs nothing is applied at once, the rest waits in the bar with its cost."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.errors import ModelError, SettingsError
+from core.records import ChangeCost
+from core.settings import Values, merged, nested
+from desktop.language import Language
+from desktop.pages.settings import PAGES, SettingsPage
+from desktop.session import Session
+from desktop.style import Look
+from desktop.widgets.dialogs import Question
+from desktop.widgets.settings_list import Entry
+from staging import StagedTasks
+from tests.helpers.forms import declared_forms
+from tests.helpers.windows import check_widgets
+
+SIZE, OVERLAP, KEEP = "chunking.size.size_tokens", "chunking.size.overlap_sentences", "retrieving.rerank_n"
+ENCODING = "loading.encoding"
+LARGE, SMALL, NONE = ChangeCost(187, 4812, 1940, 840.0), ChangeCost(3, 30, 10, 5.0), ChangeCost(0, 0, 0, 0.0)
+
+
+class StagedEngine:
+    """The engine's part of the settings, played: keeps what was changed, and says what it was told to cost."""
+
+    def __init__(self) -> None:
+        self.cost: ChangeCost | Exception = LARGE
+        self.refused: Exception | None = None
+        self.own: dict[str, Values] = {"": {}, "My documents": {}}
+        self.changed: list[tuple[dict[str, Any], str | None]] = []
+        self.costed: list[tuple[dict[str, Any], str, bool]] = []
+        self.rebuilt: list[str] = []
+
+    def answers(self) -> Mapping[str, Any]:
+        return {
+            "options.forms": declared_forms,
+            "options.own": lambda library=None: self.own.get(library or "", {}),
+            "options.change": self._change,
+            "options.cost": self._cost,
+            "rebuild": self.rebuilt.append,
+        }
+
+    def _change(self, changes: Mapping[str, Any], library: str | None) -> None:
+        if self.refused is not None:
+            raise self.refused
+        self.changed.append((dict(changes), library))
+        for key, value in changes.items():
+            self.own[library or ""] = merged(self.own[library or ""], nested(key, value))
+
+    def _cost(self, changes: Mapping[str, Any], library: str, everywhere: bool) -> ChangeCost:
+        self.costed.append((dict(changes), library, everywhere))
+        if isinstance(self.cost, Exception):
+            raise self.cost
+        return self.cost
+
+
+@pytest.fixture
+def look(qapp: QApplication) -> Iterator[Look]:
+    look = Look()
+    look.apply(qapp)
+    yield look
+    look.set_text_size(100)
+
+
+@pytest.fixture
+def engine() -> StagedEngine:
+    return StagedEngine()
+
+
+@pytest.fixture
+def session(qapp: QApplication, engine: StagedEngine) -> Session:
+    return Session(StagedTasks(engine.answers()))
+
+
+@pytest.fixture
+def english(qapp: QApplication) -> Iterator[None]:
+    language, before = Language(), QLocale()
+    language.set("en")
+    yield
+    for translator in language.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    row = QHBoxLayout(window)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: QWidget, session: Session, look: Look, english: None) -> SettingsPage:
+    """The page with its list at the left, as in the window."""
+    page, row = SettingsPage(session, look), window.layout()
+    assert row is not None
+    page.list.setFixedWidth(248)
+    row.addWidget(page.list)
+    row.addWidget(page)
+    window.resize(1366, 768)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(lambda: page.changes.loaded and window.isActiveWindow())
+    return page
+
+
+def edit(page: SettingsPage, key: str, value: object) -> None:
+    page.form.edited.emit(key, value)
+
+
+def press(page: SettingsPage, key: Qt.Key) -> None:
+    """Ctrl and a key, with the keyboard in the list of pages."""
+    page.list.pages.setFocus()
+    QTest.keyClick(page.list.pages, key, Qt.KeyboardModifier.ControlModifier)
+
+
+def waits_with_its_cost(page: SettingsPage) -> bool:
+    return page.bar.isVisible() and page.bar.apply.isEnabled()
+
+
+def badges(page: SettingsPage) -> dict[str, int]:
+    rows = range(page.list.pages.count())
+    entries: list[Entry] = [page.list.pages.item(row).data(Qt.ItemDataRole.UserRole) for row in rows]
+    return {entry.page: entry.waiting for entry in entries}
+
+
+def test_only_pages_with_settings_are_in_the_list(page: SettingsPage) -> None:
+    assert list(badges(page)) == ["general", "reading", "cleaning", "passages", "finding", "answering"]
+    assert {group.page for group in declared_forms()} <= {name for name, *_ in PAGES}
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in PAGES])
+def test_every_page_keeps_the_rules_of_all_widgets(page: SettingsPage, name: str) -> None:
+    page.show_settings(name)
+    QApplication.processEvents()
+    check_widgets(page)
+
+
+def test_a_change_that_costs_nothing_is_applied_at_once(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    page.show_settings("finding")
+    edit(page, KEEP, 12)
+    assert not page.bar.isVisible()
+    qtbot.waitUntil(lambda: engine.changed == [({KEEP: 12}, None)])
+    qtbot.waitUntil(lambda: page.form.rows()[KEEP].foot.words == "Default 8")
+    page.form.rows()[KEEP].foot.back.click()
+    qtbot.waitUntil(lambda: engine.changed[-1] == ({KEEP: 8}, None))
+    assert not page.bar.isVisible()
+
+
+def test_a_change_that_needs_indexing_waits_with_its_cost(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    page.show_settings("passages")
+    edit(page, SIZE, 400)
+    assert page.bar.title.text() == "1 change"
+    assert not page.bar.apply.isEnabled()
+    edit(page, OVERLAP, 2)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+    assert page.bar.title.text() == "2 changes: 187 files are cut again, about 15 minutes"
+    assert "of 4" in page.bar.text.text()
+    assert badges(page)["passages"] == 2
+    assert engine.changed == []
+    assert engine.costed == [({SIZE: 400, OVERLAP: 2}, "My documents", True)]
+
+
+def test_applying_asks_first_and_then_saves_and_indexes(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    edit(page, SIZE, 400)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+    page.bar.apply.click()
+    question = page.findChild(Question)
+    assert question is not None
+    assert question.windowTitle() == "Index 187 files again?"
+    question.keep.click()
+    assert engine.changed == []
+    page.bar.apply.click()
+    again = [each for each in page.findChildren(Question) if each.isVisible()]
+    again[0].action.click()
+    qtbot.waitUntil(lambda: engine.rebuilt == ["My documents"])
+    assert engine.changed == [({SIZE: 400}, None)]
+    assert not page.bar.isVisible()
+
+
+def test_a_small_cost_is_applied_without_a_question(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    engine.cost = SMALL
+    edit(page, SIZE, 400)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+    assert page.bar.title.text() == "1 change: 3 files are cut again, less than a minute"
+    press(page, Qt.Key.Key_S)
+    qtbot.waitUntil(lambda: engine.rebuilt == ["My documents"])
+
+
+def test_what_turns_out_to_cost_nothing_is_applied_at_once(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    engine.cost = NONE
+    edit(page, SIZE, 400)
+    qtbot.waitUntil(lambda: engine.changed == [({SIZE: 400}, None)])
+    qtbot.waitUntil(lambda: not page.bar.isVisible())
+    assert engine.rebuilt == []
+
+
+def test_a_wrong_value_turns_the_bar(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    page.show_settings("passages")
+    edit(page, SIZE, 400)
+    edit(page, OVERLAP, 12)
+    assert page.bar.title.text() == "Correct one setting first"
+    assert page.bar.text.text() == "Overlap: At most 10"
+    assert not page.bar.apply.isEnabled()
+    page.apply()
+    edit(page, OVERLAP, 3)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+    assert engine.costed == [({SIZE: 400, OVERLAP: 3}, "My documents", True)]
+
+
+def test_a_wrong_value_of_a_setting_that_costs_nothing_is_kept_and_not_saved(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    edit(page, KEEP, 500)
+    assert page.bar.title.text() == "Correct one setting first"
+    edit(page, KEEP, 50)
+    assert not page.bar.isVisible()
+    qtbot.waitUntil(lambda: engine.changed == [({KEEP: 50}, None)])
+
+
+def test_what_only_the_engine_can_judge_is_said_below_its_field(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    page.show_settings("reading")
+    engine.cost = SettingsError("There is no encoding called “x”. Take one such as utf-8.")
+    edit(page, ENCODING, "x")
+    qtbot.waitUntil(lambda: page.bar.title.text() == "Correct one setting first")
+    row = page.form.rows()[ENCODING]
+    assert row.foot.words.startswith("There is no encoding called “x”.")
+    engine.cost = SMALL
+    edit(page, ENCODING, "gb18030")
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+
+
+def test_a_value_that_is_refused_on_saving_is_kept_with_the_reason(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    page.show_settings("finding")
+    engine.refused = SettingsError("No.")
+    edit(page, KEEP, 12)
+    qtbot.waitUntil(lambda: page.form.rows()[KEEP].foot.words == "No.")
+    assert page.changes.draft.value(KEEP) == 12
+
+
+def test_a_cost_that_cannot_be_found_out_is_said(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    engine.cost = ModelError("The search model is not here.")
+    edit(page, SIZE, 400)
+    qtbot.waitUntil(lambda: page.bar.text.text() == "The search model is not here.")
+    assert not page.bar.apply.isEnabled()
+
+
+def test_put_back_discard_and_undo_forget_what_waits(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    page.show_settings("passages")
+    edit(page, SIZE, 400)
+    edit(page, OVERLAP, 2)
+    page.form.rows()[SIZE].foot.back.click()
+    assert dict(page.changes.waiting()) == {OVERLAP: 2}
+    edit(page, SIZE, 300)
+    press(page, Qt.Key.Key_Z)
+    assert dict(page.changes.waiting()) == {OVERLAP: 2}
+    page.bar.discard.click()
+    assert dict(page.changes.waiting()) == {}
+    assert not page.bar.isVisible()
+    assert engine.changed == []
+
+
+def test_undo_takes_back_what_was_applied_at_once(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    edit(page, KEEP, 12)
+    qtbot.waitUntil(lambda: engine.changed == [({KEEP: 12}, None)])
+    press(page, Qt.Key.Key_Z)
+    qtbot.waitUntil(lambda: engine.changed[-1] == ({KEEP: 8}, None))
+
+
+def test_a_library_may_have_its_own(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    page.show_settings("passages")
+    page.header.scope_chosen.emit(True)
+    assert "general" not in badges(page)
+    edit(page, SIZE, 400)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+    assert engine.costed == [({SIZE: 400}, "My documents", False)]
+    page.apply()
+    [question] = [each for each in page.findChildren(Question) if each.isVisible()]
+    question.action.click()
+    qtbot.waitUntil(lambda: engine.changed == [({SIZE: 400}, "My documents")])
+    qtbot.waitUntil(lambda: page.form.rows()[SIZE].foot.words == "Everywhere 256")
+    page.header.scope_chosen.emit(False)
+    assert page.changes.draft.value(SIZE) == 256
+
+
+def test_settings_that_are_the_same_for_all_libraries_offer_no_choice(page: SettingsPage) -> None:
+    page.show_settings("general")
+    assert not page.header.scope.isVisible()
+    page.show_settings("reading")
+    assert page.header.scope.isVisible()
+
+
+def test_a_search_shows_what_it_finds_on_all_pages(qtbot: QtBot, page: SettingsPage) -> None:
+    page.find_here()
+    QTest.keyClicks(page.list.field, "model")
+    assert set(page.form.rows()) >= {"models.embedder", "models.generator", SIZE}
+    assert "cleaning" not in badges(page)
+    page.list.field.setText("片段大小")
+    assert set(page.form.rows()) >= {"chunking.headings.size_tokens", SIZE}
+    assert OVERLAP not in page.form.rows()
+    page.list.field.setText("zzz")
+    assert page.nothing.isVisible()
+    QTest.keyClick(page.list.field, Qt.Key.Key_Escape)
+    assert not page.nothing.isVisible()
+    assert "general.theme" in page.form.rows()
+
+
+def test_what_the_window_wears_is_told_at_once(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    with qtbot.waitSignal(page.general_changed) as told:
+        edit(page, "general.theme", "dark")
+    assert told.args == ["theme", "dark"]
+    with qtbot.waitSignal(page.general_changed) as told:
+        edit(page, "general.text_size", 120)
+    assert told.args == ["text_size", 120]
+    qtbot.waitUntil(lambda: len(engine.changed) == 2)
+
+
+def test_the_rows_keep_their_values_and_the_focus_when_the_text_grows(
+    qtbot: QtBot, page: SettingsPage, look: Look
+) -> None:
+    page.show_settings("passages")
+    edit(page, SIZE, 400)
+    page.form.focus(SIZE)
+    look.set_text_size(150)
+    row = page.form.rows()[SIZE]
+    assert row.foot.words == "was 256"
+    assert page.focusWidget() is not None
+    assert row.isAncestorOf(page.focusWidget())
+
+
+@pytest.mark.parametrize(
+    ("chinese", "general", "seen"), [(False, True, True), (True, True, False), (False, False, False)]
+)
+def test_a_missing_chinese_font_is_said_in_general(
+    page: SettingsPage, monkeypatch: pytest.MonkeyPatch, chinese: bool, general: bool, seen: bool
+) -> None:
+    monkeypatch.setattr(Look, "chinese_font", chinese)
+    page.show_settings("general" if general else "reading")
+    assert page.font_notice.isVisible() is seen
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
+@pytest.mark.parametrize("percent", [100, 150])
+def test_nothing_is_clipped_with_a_bar_and_large_text(
+    qtbot: QtBot, page: SettingsPage, look: Look, size: tuple[int, int], percent: int
+) -> None:
+    look.set_text_size(percent)
+    page.side_shown(False)
+    page.list.hide()
+    page.window().resize(*size)
+    page.show_settings("passages")
+    edit(page, SIZE, 400)
+    edit(page, OVERLAP, 12)
+    QApplication.processEvents()
+    check_widgets(page)
