@@ -25,6 +25,9 @@ _ICON_ROLES: dict[Kind, Role] = {
     "danger": "bad",
 }
 
+_BESIDE_ICON = 4
+"""An icon takes so much more room beside words, half on each side: Qt itself sets them too close."""
+
 
 def restyle(widget: QWidget) -> None:
     """Let a widget take the style of a property that has changed."""
@@ -76,7 +79,8 @@ class Button(QPushButton):
         """Draw the icon anew."""
         if self._icon:
             side = self._look.px(self._size)
-            self.setIconSize(QSize(side, side))
+            beside = 0 if self.property("kind") == "icon" else self._look.px(_BESIDE_ICON)
+            self.setIconSize(QSize(side + beside, side))
             self.setIcon(self._look.icon(self._icon, self._icon_role, self._size))
 
 

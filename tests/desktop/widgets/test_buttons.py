@@ -32,7 +32,7 @@ def test_the_icon_of_a_button_follows_theme_and_text_size(look: Look, qtbot: QtB
     look.set_theme("dark")
     look.set_text_size(150)
     assert stop.icon().cacheKey() != before
-    assert stop.iconSize().toTuple() == (27, 27)
+    assert stop.iconSize().toTuple() == (33, 27)
 
 
 def test_a_chip_has_room_for_all_it_shows(look: Look, qtbot: QtBot) -> None:
