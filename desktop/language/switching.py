@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+from PySide6.QtWidgets import QApplication
 
 Spoken = Literal["en", "zh"]
 _QT_WORDS = {"zh": "qtbase_zh_CN"}
@@ -33,6 +34,7 @@ class Language(QObject):
             QCoreApplication.removeTranslator(translator)
         for translator in self._installed:
             QCoreApplication.installTranslator(translator)
+        _tell_once()
         self.changed.emit()
 
     def _translators(self, language: Spoken) -> list[QTranslator]:
@@ -42,6 +44,13 @@ class Language(QObject):
             qt.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
         own.load(str(resources.files("resources").joinpath("languages", f"footnote_{language}.qm")))
         return [qt, own] if name else [own]
+
+
+def _tell_once() -> None:
+    """Let each window hear of the change once: Qt posts it for every translator that comes or goes."""
+    for window in QApplication.topLevelWidgets():
+        QCoreApplication.removePostedEvents(window, QEvent.Type.LanguageChange.value)
+        QCoreApplication.postEvent(window, QEvent(QEvent.Type.LanguageChange))
 
 
 def spoken_by_system() -> Spoken:
