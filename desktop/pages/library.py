@@ -19,6 +19,7 @@ from desktop.widgets.file_manager import show_in_folder
 from desktop.widgets.first_start import FirstStart, sample_folder
 from desktop.widgets.ledger_filters import counts
 from desktop.widgets.ledger_view import LedgerView
+from desktop.widgets.library_chooser import TITLE_PAD
 from desktop.widgets.library_dialogs import LibraryDialogs
 from desktop.widgets.library_header import LibraryHeader
 from desktop.widgets.notice_bar import NoticeBar, ProblemBlock
@@ -28,6 +29,7 @@ from desktop.widgets.running_card import RunningCard
 from desktop.widgets.source_cards import SourceCards
 
 _SHORT_WINDOW = 680
+_SIDE = 28
 _BLANK, _FIRST, _LEDGER = range(3)
 
 
@@ -57,11 +59,16 @@ class LibraryPage(Page):
     def _lay_out(self) -> None:
         work = QWidget()
         column = QVBoxLayout(work)
-        column.setContentsMargins(28, 12, 28, 16)
+        column.setContentsMargins(_SIDE - TITLE_PAD, 4, _SIDE, 16)
         column.setSpacing(10)
-        for widget in (self.header, self.problem, self.rebuild_notice, self.cards, self.running):
-            column.addWidget(widget)
-        column.addWidget(self.ledger, 1)
+        column.addWidget(self.header)
+        below = QVBoxLayout()
+        below.setContentsMargins(TITLE_PAD, 0, 0, 0)
+        below.setSpacing(10)
+        for widget in (self.problem, self.rebuild_notice, self.cards, self.running):
+            below.addWidget(widget)
+        below.addWidget(self.ledger, 1)
+        column.addLayout(below, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(QWidget())
         self._stack.addWidget(self.first_start)

@@ -14,7 +14,8 @@ from desktop.widgets.labels import plain_tip
 DEFAULT_NAME = "My documents"
 """What the engine calls the library that is always there."""
 _ICON = 16
-_PAD = 6
+TITLE_PAD = 6
+"""How far the title stands in from the button's edge, where its ring is drawn."""
 _LONG_NAME = 20
 """A name this long may be cut, so that it has a tool tip."""
 
@@ -74,7 +75,7 @@ class LibraryChooser(QAbstractButton):
     def sizeHint(self) -> QSize:
         """The title and the icon beside it."""
         metrics = QFontMetrics(self._look.font("title", 600))
-        width = metrics.horizontalAdvance(self.text()) + self._look.px(_ICON) + 3 * _PAD + 3
+        width = metrics.horizontalAdvance(self.text()) + self._look.px(_ICON) + 3 * TITLE_PAD + 3
         return QSize(width, max(self._look.px(36), metrics.height() + 4))
 
     def minimumSizeHint(self) -> QSize:
@@ -101,12 +102,12 @@ class LibraryChooser(QAbstractButton):
             painter.setPen(QPen(self._look.color("accent"), 2))
             painter.drawRoundedRect(area, 8, 8)
         icon = self._look.px(_ICON)
-        words = QRect(_PAD, 0, self.width() - icon - 3 * _PAD, self.height())
+        words = QRect(TITLE_PAD, 0, self.width() - icon - 3 * TITLE_PAD, self.height())
         painter.setFont(self._look.font("title", 600))
         painter.setPen(self._look.color("text"))
         title = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, words.width())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, title)
-        left = _PAD + painter.fontMetrics().horizontalAdvance(title) + _PAD
+        left = TITLE_PAD + painter.fontMetrics().horizontalAdvance(title) + TITLE_PAD
         painter.drawPixmap(left, (self.height() - icon) // 2 + 1, self._look.pixmap("chevrons-up-down", "muted", _ICON))
 
     def _restyle(self) -> None:

@@ -256,13 +256,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>Removed: {n} files</source>
-            <translation>
-                <numerusform>Removed: 1 file</numerusform>
-                <numerusform>Removed: {n} files</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>The settings have changed. {n} files must be indexed again, about {t} minutes.</source>
             <translation>
                 <numerusform>The settings have changed. 1 file must be indexed again, about {t} minutes.</numerusform>

@@ -1187,14 +1187,6 @@
             <translation>{a}、{b}</translation>
         </message>
         <message>
-            <source>{a} and {b}</source>
-            <translation>{a}、{b}</translation>
-        </message>
-        <message>
-            <source>{a}; {b}</source>
-            <translation>{a}；{b}</translation>
-        </message>
-        <message>
             <source>{file}, {state}</source>
             <translation>{file}，{state}</translation>
         </message>
@@ -1241,14 +1233,6 @@
             <translation>在此之前，回答会直接摘录原文。</translation>
         </message>
         <message>
-            <source>The first file is ready. You can ask about it now.</source>
-            <translation>第一个文件已就绪，现在就可以提问。</translation>
-        </message>
-        <message>
-            <source>Ask</source>
-            <translation>提问</translation>
-        </message>
-        <message>
             <source>New library</source>
             <translation>新建资料库</translation>
         </message>
@@ -1275,16 +1259,6 @@
             <translation>
                 <numerusform>{n} 个片段</numerusform>
             </translation>
-        </message>
-        <message numerus="yes">
-            <source>Removed: {n} files</source>
-            <translation>
-                <numerusform>已移除 {n} 个文件</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Progress</source>
-            <translation>进度</translation>
         </message>
         <message>
             <source>Library {name}</source>
@@ -1508,11 +1482,6 @@
             <translation>单个文件的时限</translation>
         </message>
         <message>
-            <source>Reading one file is stopped after this time.</source>
-            <comment>settings</comment>
-            <translation>读取一个文件超过此时间即中止。</translation>
-        </message>
-        <message>
             <source>seconds</source>
             <comment>settings</comment>
             <translation>秒</translation>
@@ -1521,11 +1490,6 @@
             <source>Memory for a file</source>
             <comment>settings</comment>
             <translation>单个文件的内存</translation>
-        </message>
-        <message>
-            <source>Reading one file is stopped when it takes more.</source>
-            <comment>settings</comment>
-            <translation>读取一个文件占用超过此值即中止。</translation>
         </message>
         <message>
             <source>MB</source>
@@ -2046,6 +2010,16 @@
         <message>
             <source>{file}, chosen</source>
             <translation>{file}，已选</translation>
+        </message>
+        <message>
+            <source>Reading one file is stopped after this time. A change counts from the next start.</source>
+            <comment>settings</comment>
+            <translation>读取一个文件超过此时间即中止。更改在下次启动后生效。</translation>
+        </message>
+        <message>
+            <source>Reading one file is stopped when it takes more. A change counts from the next start.</source>
+            <comment>settings</comment>
+            <translation>读取一个文件占用超过此值即中止。更改在下次启动后生效。</translation>
         </message>
     </context>
     <context>
