@@ -68,6 +68,10 @@ class Pages:
         if pool is not None:
             pool.close()
 
+    def warm(self) -> None:
+        """Start the reader process, so that the first footnote opens at once."""
+        self._readers().call(showing.warm, None)
+
     def open(self, library: str, path: str, text_id: str) -> SourceFile:
         """What there is to show of a file; `text_id` "" means the text that is in the library now.
 

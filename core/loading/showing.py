@@ -45,6 +45,11 @@ class ShownPage:
     scale: float = 1.0
 
 
+def warm(task: None) -> None:
+    """Have everything imported before the first page is wanted."""
+    import pypdfium2  # noqa: F401
+
+
 def sizes(file: ShownFile) -> tuple[PageSize, ...]:
     """All pages as they are shown. Raises `LoadError`."""
     document = _document(file)

@@ -11,31 +11,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from core.records import (
-    Answer,
-    ChangeCost,
-    ConversationRow,
-    Estimate,
-    FormGroup,
-    Found,
-    IndexReport,
-    LedgerPage,
-    LedgerQuery,
-    LedgerRow,
-    LedgerSummary,
-    LibraryRow,
-    PageImage,
-    PageMarks,
-    PageWords,
-    SourceFile,
-    SourceRow,
-    SourceText,
-    TextMatches,
-    Turn,
-    WriterState,
-)
-
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what comes back is imported by who looks at it, not before the window is on the screen
+    from core.records import (
+        Answer,
+        ChangeCost,
+        ConversationRow,
+        Estimate,
+        FormGroup,
+        Found,
+        IndexReport,
+        LedgerPage,
+        LedgerQuery,
+        LedgerRow,
+        LedgerSummary,
+        LibraryRow,
+        PageImage,
+        PageMarks,
+        PageWords,
+        RebuildReport,
+        SourceFile,
+        SourceRow,
+        SourceText,
+        TextMatches,
+        Turn,
+        WriterState,
+    )
     from core.settings import Values
 
 Result = TypeVar("Result")
@@ -101,7 +101,7 @@ def remove(library: str, paths: Sequence[Path]) -> Call[tuple[int, int]]:
     return Call("remove", (library, tuple(paths)))
 
 
-def rebuild(library: str) -> Call[None]:
+def rebuild(library: str) -> Call[RebuildReport]:
     """Bring the index to the present settings while the old one keeps answering; tells `Event`s."""
     return Call("rebuild", (library,))
 
@@ -178,6 +178,11 @@ def load_models(library: str) -> Call[WriterState]:
 
 
 # ---- opening a source -------------------------------------------------------------------------------------------
+
+
+def warm_pages() -> Call[None]:
+    """Start what draws pages, so that the first footnote opens at once."""
+    return Call("pages.warm")
 
 
 def open_source(library: str, path: str, text_id: str) -> Call[SourceFile]:

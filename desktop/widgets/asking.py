@@ -73,10 +73,11 @@ class Asking(QObject):
         self._message = self._task = None
 
     def warm(self) -> None:
-        """Bring the models into memory while the first question is written."""
+        """Bring the models into memory while the first question is written, and what will draw the sources."""
         if self._warmed != self._session.library:
             self._warmed = self._session.library
             self._session.tasks.run(calls.load_models(self._warmed), self, failed=lambda _: None)
+            self._session.tasks.run(calls.warm_pages(), self, failed=lambda _: None)
 
     # ---- what comes back ------------------------------------------------------------------------------------------
 

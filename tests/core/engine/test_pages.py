@@ -76,6 +76,11 @@ def test_a_page_is_drawn_with_its_words_and_the_marks_lie_on_them(engine: Engine
     assert (image.number, image.width, image.height) == (2, 893, 1263)
 
 
+def test_what_draws_can_be_started_before_it_is_needed(engine: Engine) -> None:
+    engine.pages.warm()
+    assert engine.pages._pool is not None
+
+
 def test_words_are_searched_in_any_case_over_line_ends(engine: Engine, docs: Path) -> None:
     text_id = opened(engine, docs / "notes.md").text_id
     found = engine.pages.search(text_id, "Paid OUT when")
