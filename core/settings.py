@@ -118,7 +118,7 @@ class Loading(Options):
         ge=5,
         le=7200,
         label="Time for a file",
-        help="Reading one file is stopped after this time.",
+        help="Reading one file is stopped after this time. A change counts from the next start.",
         unit="seconds",
         per_library=False,
     )
@@ -127,7 +127,7 @@ class Loading(Options):
         ge=200,
         le=64000,
         label="Memory for a file",
-        help="Reading one file is stopped when it takes more.",
+        help="Reading one file is stopped when it takes more. A change counts from the next start.",
         unit="MB",
         per_library=False,
     )

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from core.records import FormGroup
+from core.records import FormField, FormGroup
 from desktop.language import localized, tr
 from desktop.session import Session
 from desktop.style import Look
@@ -42,7 +42,7 @@ class SettingsPage(Page):
     """Shows one page of settings at a time, or what a search finds on all of them."""
 
     general_changed = Signal(str, object)
-    """Theme, language, text size or movement was changed: its name and the new value."""
+    """A general setting was changed (theme, language, text size, movement): its dotted key and the new value."""
 
     def __init__(self, session: Session, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,13 +201,13 @@ class SettingsPage(Page):
     def _keys(self, page: str, search: str) -> frozenset[str]:
         """The settings of a page that are shown: in a library only those it may have otherwise."""
         groups, of_library = self._groups(page), bool(self.changes.draft.library)
-        fields = [field for group in groups for field in group.fields if field.per_library or not of_library]
+        fields = [field for field in _fields_of(groups) if field.per_library or not of_library]
         found = found_in(groups, search, self._raw_title(page)) if search else None
         return frozenset(field.key for field in fields if found is None or field.key in found)
 
     @staticmethod
     def _all_reindex(groups: tuple[FormGroup, ...], keys: frozenset[str]) -> bool:
-        fields = [field for group in groups for field in group.fields if field.key in keys]
+        fields = [field for field in _fields_of(groups) if field.key in keys]
         return bool(fields) and all(field.reindexes for field in fields)
 
     @staticmethod
@@ -232,7 +232,7 @@ class SettingsPage(Page):
         help_text = next(text for name, _, _, text in PAGES if name == self._shown)
         title = tr("Search settings") if search else self._title(self._shown)
         self.header.show_page(title, "" if search else declared(help_text), tagged=tagged)
-        offered = bool(search) or any(field.per_library for group in groups for field in group.fields)
+        offered = bool(search) or any(field.per_library for field in _fields_of(groups))
         of_library = bool(self.changes.draft.library)
         self.header.show_scope(self._session.library, of_library, offered or of_library)
         self.nothing.setVisible(not sections and self.changes.loaded)
@@ -282,9 +282,12 @@ class SettingsPage(Page):
         self._column.setMaximumWidth(self._look.px(COLUMN_WIDTH))
 
     def _tell_general(self, key: str, value: object) -> None:
-        group, _, name = key.partition(".")
-        if group == "general":
-            self.general_changed.emit(name, value)
+        if self.changes.draft.field(key) in _fields_of(self._groups("general")):
+            self.general_changed.emit(key, value)
+
+
+def _fields_of(groups: tuple[FormGroup, ...]) -> list[FormField]:
+    return [field for group in groups for field in group.fields]
 
 
 class _FontNotice(QFrame):

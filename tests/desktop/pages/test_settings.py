@@ -326,10 +326,10 @@ def test_a_search_shows_what_it_finds_on_all_pages(qtbot: QtBot, page: SettingsP
 def test_what_the_window_wears_is_told_at_once(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
     with qtbot.waitSignal(page.general_changed) as told:
         edit(page, "general.theme", "dark")
-    assert told.args == ["theme", "dark"]
+    assert told.args == ["general.theme", "dark"]
     with qtbot.waitSignal(page.general_changed) as told:
         edit(page, "general.text_size", 120)
-    assert told.args == ["text_size", 120]
+    assert told.args == ["general.text_size", 120]
     qtbot.waitUntil(lambda: len(engine.changed) == 2)
 
 
