@@ -6,21 +6,25 @@ import functools
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError
-from core.records import FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
 from core.remote import Call, calls
 from desktop.language import tr
 from desktop.session.records import Notice, Run
 from desktop.session.writing import Job, Writing
 from desktop.tasks import Tasks
 
+if TYPE_CHECKING:
+    from core.records import FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
+
 FIRST_LIBRARY = "My documents"
 """The library that every data folder has; deleting it leaves it empty."""
 
 _AT_MOST_EVERY_S = 0.5
+_AT_LEAST_EVERY_S = 2.0
 _PART_OF_THE_TIME = 4
 """Numbers that take long to count are asked for more seldom: so many times as long lies between."""
 _LIBRARY = "session/library"
@@ -131,7 +135,8 @@ class Session(QObject):
         """Ask for the numbers again while they change, but not all the time."""
         run = self.run
         if run is not None and run.library == self.library and not self._later.isActive():
-            self._later.start(round(1000 * max(_AT_MOST_EVERY_S, _PART_OF_THE_TIME * self._asked_s)))
+            wait_s = min(_PART_OF_THE_TIME * self._asked_s, _AT_LEAST_EVERY_S)
+            self._later.start(round(1000 * max(_AT_MOST_EVERY_S, wait_s)))
 
     def _ask_numbers(self) -> None:
         if self._asking:

@@ -124,3 +124,6 @@ class LedgerView(QWidget):
         none = tr("No file has this in its name or folder.") if self._text else tr("No file is in this state.")
         self._nothing.setText(none)
         self._show_all.setText(tr("Show all"))
+        everything = self.filters.group == "all" and not self._text
+        for widget in (self._nothing, self._show_all):
+            widget.setVisible(not everything)

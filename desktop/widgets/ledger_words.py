@@ -14,7 +14,7 @@ ACTIONS: tuple[Action, ...] = ("retry", "bring_back")
 
 NOTHING = "–"
 NOT_YET = "…"
-_ORDINARY_ENCODINGS = ("", "UTF-8", "UTF-8-SIG", "ASCII", "US-ASCII")
+_ORDINARY_ENCODINGS = ("UTF-8", "ASCII", "US-ASCII")
 
 
 def key(row: LedgerRow) -> str:
@@ -49,8 +49,9 @@ def details(row: LedgerRow, reading: bool) -> str:
         return tr("Next in line")
     if row.state == "working" and not row.reason:
         return tr("Reading words")
-    if row.state == "ready" and not row.reason and _encoding(row) not in _ORDINARY_ENCODINGS:
-        return tr("Read as {encoding}", encoding=_encoding(row))
+    encoding = (row.encoding or "").upper()
+    if row.state == "ready" and not row.reason and encoding and not encoding.startswith(_ORDINARY_ENCODINGS):
+        return tr("Read as {encoding}", encoding=encoding)
     return localized(row.reason)
 
 
@@ -111,7 +112,3 @@ def title(column: str) -> str:
         "passages": tr("Passages"),
         "indexed": tr("Indexed"),
     }.get(column, "")
-
-
-def _encoding(row: LedgerRow) -> str:
-    return (row.encoding or "").upper()

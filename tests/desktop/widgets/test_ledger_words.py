@@ -69,6 +69,7 @@ def test_a_waiting_file_is_next_in_line_only_while_files_are_read() -> None:
 def test_an_encoding_is_said_when_it_was_guessed() -> None:
     assert words.details(row(1, encoding="gb18030"), False) == "Read as GB18030"
     assert words.details(row(1, encoding="utf-8"), False) == ""
+    assert words.details(row(1, encoding="UTF-8 with BOM"), False) == ""
 
 
 def test_the_folders_lead_to_the_file_and_name_another_place() -> None:
