@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import platform
 import sys
 import threading
 import time
@@ -35,6 +34,8 @@ def unexpected(details: str) -> Notice:
 
 def details_of(error: BaseException) -> str:
     """What a report needs: the versions, and where it happened. Holds no text of a document but what the error says."""
+    import platform
+
     versions = f"Footnote on {platform.platform()}, Python {platform.python_version()}, Qt {qVersion()}"
     return versions + "\n\n" + "".join(traceback.format_exception(error))
 

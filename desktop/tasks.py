@@ -86,7 +86,9 @@ class Tasks(QObject):
     failed = Signal(object)
     _arrived = Signal()
 
-    def __init__(self, process: EngineProcess | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, process: EngineProcess | None = None, parent: QObject | None = None, at_once: bool = True
+    ) -> None:
         super().__init__(parent)
         self.engine: EngineState = "starting"
         self.reason = ""
@@ -101,7 +103,8 @@ class Tasks(QObject):
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self._deliver)
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        self.start()
+        if at_once:
+            self.start()
 
     # ---- for everybody ------------------------------------------------------------------------------------------
 
@@ -120,6 +123,9 @@ class Tasks(QObject):
         """
         number = next(self._numbers)
         task = Task(functools.partial(self._cancel, number), functools.partial(self._stop, number))
+        if self._closing:
+            task.running = False
+            return task
         waiting = _Waiting(call, owner, done, failed, heard, task)
         if self.engine == "ready":
             self._send(number, waiting)

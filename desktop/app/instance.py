@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QDeadlineTimer, QEventLoop, QLockFile, QObject, QTimer, Signal
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer
 
 LOCK = "window.lock"
-_PATIENCE_MS = 3000
+_PATIENCE_MS = 5000
+_TRY_MS = 200
 _CALL = b"come forward\n"
 
 
@@ -30,39 +34,45 @@ class Instance(QObject):
         self._address = address_of(home)
         self._lock = QLockFile(str(home / LOCK))
         self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale, however old it is
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._answer)
+        self._server: QLocalServer | None = None
 
     def claim(self) -> bool:
         """Become the window of the data folder; False if another is."""
-        if not self._lock.tryLock(0):
-            return False
+        return self._lock.tryLock(0)
+
+    def listen(self) -> None:
+        """Hear later starts from now on."""
+        from PySide6.QtNetwork import QLocalServer  # imported late: the window is on the screen before
+
         QLocalServer.removeServer(self._address)  # what a window left that did not end well; ours is the lock
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._answer)
         self._server.listen(self._address)
-        return True
 
     def call_first(self) -> bool:
         """Have the window that is open come forward; False if it does not answer (it is just ending, or hangs)."""
+        from PySide6.QtNetwork import QLocalSocket
+
         patience = QDeadlineTimer(_PATIENCE_MS)
         while not patience.hasExpired():
             socket = QLocalSocket()
             socket.connectToServer(self._address)
-            if socket.waitForConnected(500):
-                socket.write(_CALL)
+            if socket.waitForConnected(_TRY_MS):
                 return socket.waitForReadyRead(_PATIENCE_MS)
-            if self.claim():
-                self.release()
-                return False
+            pause = QEventLoop()  # it may be starting and not listen yet
+            QTimer.singleShot(_TRY_MS, pause.quit)
+            pause.exec()
         return False
 
     def release(self) -> None:
         """Let another window have the data folder."""
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
         self._lock.unlock()
 
     def _answer(self) -> None:
-        while (socket := self._server.nextPendingConnection()) is not None:
+        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.write(_CALL)
             socket.flush()
             socket.disconnected.connect(socket.deleteLater)

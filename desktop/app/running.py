@@ -53,6 +53,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _hold_open(footnote: Footnote, instance: Instance, application: QApplication) -> int:
     instance.called.connect(footnote.come_forward)
+    footnote.window.begun.connect(instance.listen)
     with Endings() as endings:
         endings.wanted.connect(footnote.window.close)
         footnote.window.show()
@@ -84,15 +85,18 @@ class Footnote:
     ) -> None:
         self.look = Look()
         dresser = Dresser(self.look, language)
-        dresser.apply_all(kept_general(home))
+        dresser.begin(kept_general(home))
         self.look.apply(application)
         kept = kept_in(home)
-        self.tasks = Tasks(EngineProcess(home, make_engine))
+        # The engine, which imports much, is started when the window has been painted.
+        self.tasks = Tasks(EngineProcess(home, make_engine), at_once=False)
         self.session = Session(self.tasks, kept)
         self._unexpected = Unexpected(self.session)
         self._unexpected.install()
         makers = page_makers(self.session, self.look, dresser)
-        self.window = Window(self.session, self.look, makers, source_maker(self.session, self.look), Memory(kept))
+        make_source = source_maker(self.session, self.look)
+        self.window = Window(self.session, self.look, makers, make_source, Memory(kept), at_once=False)
+        self.window.begun.connect(self.tasks.start)
 
     def come_forward(self) -> None:
         """Bring the window before all others."""

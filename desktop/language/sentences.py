@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from xml.etree import ElementTree
 
 from PySide6.QtCore import QLocale
 
@@ -51,6 +50,8 @@ def in_chinese(sentence: str) -> str:
 @lru_cache(maxsize=1)
 def templates() -> tuple[Template, ...]:
     """All sentences of the engine, those with the most words of their own first."""
+    from xml.etree import ElementTree  # only once the engine has said something, not before the window is there
+
     tree = ElementTree.fromstring(
         resources.files("resources").joinpath("languages", "footnote_zh.ts").read_text("utf-8")
     )

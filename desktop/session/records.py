@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from core.records import Footnote
+if TYPE_CHECKING:
+    from core.records import Footnote
 
 RunKind = Literal["index", "rebuild"]
 RunStep = Literal["looking", "words", "meaning", "rebuilding"]

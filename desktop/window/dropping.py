@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, QRect
+from PySide6.QtCore import QObject, QRect
 from PySide6.QtWidgets import QWidget
 
 from desktop.language import tr
@@ -13,11 +13,6 @@ from desktop.session import Notice, Session
 from desktop.style import Look
 from desktop.widgets.adding import Adding
 from desktop.widgets.drop_area import DropCover
-
-
-def local_paths(data: QMimeData) -> tuple[Path, ...]:
-    """The files and folders of this computer among what is dragged."""
-    return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile() and url.toLocalFile())
 
 
 class Dropping(QObject):

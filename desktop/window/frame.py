@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, QSize, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QIcon
+from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QIcon, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.remote import calls
-from desktop.session import Notice, OpenRequest, Session
+from desktop.session import OpenRequest, Session
 from desktop.style import Look
 from desktop.widgets.page import Page, SourceBeside
 from desktop.widgets.rail import ENTRIES, Rail, logo
 from desktop.window.commands import Command, Commands
-from desktop.window.dropping import Dropping, local_paths
 from desktop.window.engine_words import EngineWords
 from desktop.window.focus import FocusPath, holds
 from desktop.window.memory import Memory
@@ -24,13 +24,21 @@ from desktop.window.panes import Panes
 from desktop.window.widths import LEAST
 from desktop.window.work_ring import WorkRing
 
+if TYPE_CHECKING:
+    from desktop.window.dropping import Dropping
+
 _USUAL = QSize(1366, 768)
 _TEXT_STEP = 10
 
 
 class Window(QWidget):
-    """The one window. Pages and the source view are made when they are first wanted, by the functions given."""
+    """The one window. Pages and the source view are made when they are first wanted, by the functions given.
 
+    With `at_once` the first page is there from the beginning; else the window is painted before it is made, and
+    `begun` tells that it was.
+    """
+
+    begun = Signal()
     closed = Signal()
 
     def __init__(
@@ -40,6 +48,7 @@ class Window(QWidget):
         makers: Mapping[str, Callable[[], Page]],
         make_source: Callable[[], SourceBeside],
         memory: Memory | None = None,
+        at_once: bool = True,
     ) -> None:
         super().__init__()
         self._session = session
@@ -55,13 +64,16 @@ class Window(QWidget):
         self._area = PageArea(look)
         self.panes = Panes(look, self.rail, self._area, self)
         self._focus = FocusPath(self, self._panes_in_order)
-        self._dropping = Dropping(session, look, self, lambda: self.show_page("library"))
+        self._dropping: Dropping | None = None
+        self._to_begin = not at_once
         self._commands = Commands(self, self._command_list())
         self._engine_words = EngineWords(session, self)
         self._ring = WorkRing(session, look, self.rail)
         self._lay_out()
         self._listen()
-        self._begin()
+        self._restore()
+        if at_once:
+            self.show_page(self.page_name)
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Footnote")
@@ -78,15 +90,27 @@ class Window(QWidget):
         self._session.notice.connect(self._area.show_notice)
         self._engine_words.withdrawn.connect(self._area.withdraw)
 
-    def _begin(self) -> None:
-        page = "chat"
+    def _restore(self) -> None:
+        self.page_name = "chat"
         self.resize(_USUAL.boundedTo(self.screen().availableSize()).expandedTo(self.minimumSize()))
         if self._memory is not None:
             self.restoreGeometry(self._memory.geometry)
             self.panes.source_wanted = self._memory.source_width
             self.panes.side_kept_open = self._memory.side_open
-            page = self._memory.page if self._memory.page in self._makers else page
-        self.show_page(page)
+            if self._memory.page in self._makers:
+                self.page_name = self._memory.page
+        self.rail.set_current(self.page_name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """After the first picture, make the first page."""
+        super().paintEvent(event)
+        if self._to_begin:
+            self._to_begin = False
+            QTimer.singleShot(0, self, self._begin)
+
+    def _begin(self) -> None:
+        self.show_page(self.page_name)
+        self.begun.emit()
 
     # ---- pages --------------------------------------------------------------------------------------------------
 
@@ -104,10 +128,11 @@ class Window(QWidget):
 
     def show_page(self, name: str) -> None:
         """Go to a page."""
-        if name == self.page_name:
-            self.page(name).focus_first()
-            return
+        shown = name == self.page_name and name in self._pages
         page = self.page(name)
+        if shown:
+            page.focus_first()
+            return
         self.page_name = name
         self.rail.set_current(name)
         self._area.show_page(page)
@@ -247,12 +272,21 @@ class Window(QWidget):
 
     # ---- files over the window ----------------------------------------------------------------------------------
 
+    @property
+    def dropping(self) -> Dropping:
+        """What takes dropped files; made when the first come, as few starts need it."""
+        if self._dropping is None:
+            from desktop.window.dropping import Dropping
+
+            self._dropping = Dropping(self._session, self._look, self, lambda: self.show_page("library"))
+        return self._dropping
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and folders, and nothing else."""
         if local_paths(event.mimeData()):
             event.acceptProposedAction()
             left = self.rail.width()
-            self._dropping.cover(QRect(left, 0, self.width() - left, self.height()))
+            self.dropping.cover(QRect(left, 0, self.width() - left, self.height()))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """They may be dropped anywhere."""
@@ -260,18 +294,14 @@ class Window(QWidget):
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """They are gone."""
-        self._dropping.uncover()
+        self.dropping.uncover()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Add them."""
         event.acceptProposedAction()
-        self._dropping.take(local_paths(event.mimeData()), self.page_name == "library")
+        self.dropping.take(local_paths(event.mimeData()), self.page_name == "library")
 
     # ---- the rest -----------------------------------------------------------------------------------------------
-
-    def show_notice(self, notice: Notice) -> None:
-        """Say what has happened, at the top of the page."""
-        self._area.show_notice(notice)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
@@ -290,3 +320,8 @@ class Window(QWidget):
             self._memory.save()
         super().closeEvent(event)
         self.closed.emit()
+
+
+def local_paths(data: QMimeData) -> tuple[Path, ...]:
+    """The files and folders of this computer among what is dragged."""
+    return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile() and url.toLocalFile())

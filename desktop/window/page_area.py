@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.session import Notice
 from desktop.style import Look
-from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.page import Page
+
+if TYPE_CHECKING:
+    from desktop.widgets.notice_bar import NoticeBar
 
 
 class PageArea(QWidget):
@@ -15,16 +19,13 @@ class PageArea(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bar = NoticeBar(look, self)
+        self._look = look
+        self._bar: NoticeBar | None = None
         self._stack = QStackedWidget(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        line = QVBoxLayout()  # which takes no room either while the bar is hidden
-        line.setContentsMargins(28, 12, 28, 0)  # in line with the pages
-        line.addWidget(self._bar)
-        layout.addLayout(line)
-        layout.addWidget(self._stack, 1)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._stack, 1)
 
     def show_page(self, page: Page) -> None:
         """Show a page; it is kept for later."""
@@ -34,9 +35,21 @@ class PageArea(QWidget):
 
     def show_notice(self, notice: Notice) -> None:
         """Say what has happened."""
+        if self._bar is None:
+            self._bar = self._make_bar()
         self._bar.show_notice(notice)
 
     def withdraw(self, notice: Notice) -> None:
         """Take back a notice that is no longer true, if it still stands there."""
-        if self._bar.notice is notice:
+        if self._bar is not None and self._bar.notice is notice:
             self._bar.clear()
+
+    def _make_bar(self) -> NoticeBar:
+        from desktop.widgets.notice_bar import NoticeBar  # not before the window is on the screen
+
+        bar = NoticeBar(self._look, self)
+        line = QVBoxLayout()  # which takes no room either while the bar is hidden
+        line.setContentsMargins(28, 12, 28, 0)  # in line with the pages
+        line.addWidget(bar)
+        self._layout.insertLayout(0, line)
+        return bar

@@ -259,7 +259,7 @@ def test_each_call_fits_a_method_of_the_engine(opened: Engine, name: str, functi
 
 @pytest.mark.parametrize(("name", "function"), FUNCTIONS)
 def test_what_a_call_brings_back_is_made_of_records(name: str, function: Callable[..., Call[Any]]) -> None:
-    [brought] = typing.get_args(typing.get_type_hints(function, localns={"Values": Values})["return"])
+    [brought] = typing.get_args(typing.get_type_hints(function, localns={**vars(records), "Values": Values})["return"])
     assert all(each.__module__.startswith(("core.records", "builtins", "typing")) for each in parts_of(brought)), (
         brought
     )

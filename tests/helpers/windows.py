@@ -6,9 +6,10 @@
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -232,3 +233,30 @@ def plain_window(session: Session, look: Look, memory: Memory | None = None) -> 
         "settings": lambda: PlainPage("settings", with_side=True),
     }
     return Window(session, look, makers, PlainSource, memory)
+
+
+def mime_of(*paths: Path) -> QMimeData:
+    """Files as they are dragged."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+def drag_over(window: QWidget, data: QMimeData) -> bool:
+    """Hold something over a window; whether it takes it."""
+    event = QDragEnterEvent(
+        QPoint(600, 400), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    event.ignore()
+    QApplication.sendEvent(window, event)
+    return event.isAccepted()
+
+
+def drop_on(window: QWidget, *paths: Path) -> None:
+    """Drop files on a window."""
+    data = mime_of(*paths)
+    drag_over(window, data)
+    event = QDropEvent(
+        QPointF(600, 400), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(window, event)

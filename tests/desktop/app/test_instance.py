@@ -2,9 +2,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.app import instance
 from desktop.app.instance import Instance, address_of
 
 
@@ -13,6 +15,7 @@ def test_a_second_start_has_the_first_window_come_forward_and_ends(
 ) -> None:
     first = Instance(tmp_path)
     assert first.claim()
+    first.listen()
     try:
         with qtbot.waitSignal(first.called, timeout=30_000):
             second = subprocess.Popen([sys.executable, "-m", "desktop", "--home", str(tmp_path)])
@@ -20,6 +23,13 @@ def test_a_second_start_has_the_first_window_come_forward_and_ends(
         assert second.returncode == 0
     finally:
         first.release()
+
+
+def test_a_window_that_does_not_answer_is_not_waited_for_endlessly(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance, "_PATIENCE_MS", 300)
+    assert not Instance(tmp_path).call_first()
 
 
 def test_two_windows_never_share_a_data_folder(qapp: QApplication, tmp_path: Path) -> None:
@@ -30,8 +40,8 @@ def test_two_windows_never_share_a_data_folder(qapp: QApplication, tmp_path: Pat
     assert other.claim()
     first.release()
     assert second.claim()
-    for instance in (second, other):
-        instance.release()
+    for each in (second, other):
+        each.release()
 
 
 def test_a_folder_has_one_address_however_it_is_named(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QSettings, Qt
+from PySide6.QtGui import QDragLeaveEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,15 @@ from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.rail import RailButton, RailRing
 from desktop.window import Memory, Window
 from staging import StagedTasks
-from tests.helpers.windows import PlainPage, PlainSource, check_widgets, plain_window
+from tests.helpers.windows import (
+    PlainPage,
+    PlainSource,
+    check_widgets,
+    drag_over,
+    drop_on,
+    mime_of,
+    plain_window,
+)
 
 REQUEST = OpenRequest("My documents", (), 0, path="/documents/a.pdf")
 ESTIMATE = Estimate(14, 1000, 5.0, 1.0, 1000)
@@ -243,69 +251,45 @@ def test_what_could_not_be_read_is_shown_in_the_library(window: Window) -> None:
 # ---- drop anywhere --------------------------------------------------------------------------------------------
 
 
-def mime(*paths: Path) -> QMimeData:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    return data
-
-
-def drag(window: Window, data: QMimeData) -> bool:
-    event = QDragEnterEvent(
-        QPoint(600, 400), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    event.ignore()
-    QApplication.sendEvent(window, event)
-    return event.isAccepted()
-
-
-def drop(window: Window, data: QMimeData) -> None:
-    drag(window, data)
-    event = QDropEvent(
-        QPointF(600, 400), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    QApplication.sendEvent(window, event)
-
-
 def added(tasks: StagedTasks) -> list[object]:
     return [call.arguments[1] for call in tasks.calls if call.method == "add"]
 
 
-def bar(window: Window) -> NoticeBar:
-    found = window.findChild(NoticeBar)
-    assert isinstance(found, NoticeBar)
-    return found
+def notice_of(window: Window) -> Notice | None:
+    bar = window.findChild(NoticeBar)
+    return bar.notice if bar is not None else None
 
 
 def test_the_page_is_covered_while_files_are_over_the_window(window: Window, tmp_path: Path) -> None:
-    assert drag(window, mime(tmp_path))
-    assert window._dropping.covered
+    assert drag_over(window, mime_of(tmp_path))
+    assert window.dropping.covered
     QApplication.sendEvent(window, QDragLeaveEvent())
-    assert not window._dropping.covered
+    assert not window.dropping.covered
 
 
 def test_text_is_not_taken(window: Window) -> None:
     data = QMimeData()
     data.setText("no file")
-    assert not drag(window, data)
-    assert not window._dropping.covered
+    assert not drag_over(window, data)
+    assert not window.dropping.covered
 
 
 def test_the_first_drop_leads_to_the_library(window: Window, tasks: StagedTasks, tmp_path: Path, qtbot: QtBot) -> None:
-    drop(window, mime(tmp_path))
+    drop_on(window, tmp_path)
     qtbot.waitUntil(lambda: added(tasks) == [(tmp_path,)])
     assert window.page_name == "library"
-    assert not window._dropping.covered
-    assert bar(window).notice is None
+    assert not window.dropping.covered
+    assert notice_of(window) is None
 
 
 def test_a_later_drop_on_the_chat_stays_there_and_says_how_many(
     window: Window, session: Session, tasks: StagedTasks, tmp_path: Path, qtbot: QtBot
 ) -> None:
     session.sources = (SourceRow(1, str(tmp_path), "folder", 3, 0, ""),)
-    drop(window, mime(tmp_path / "a.pdf", tmp_path / "folder"))
+    drop_on(window, tmp_path / "a.pdf", tmp_path / "folder")
     qtbot.waitUntil(lambda: added(tasks) == [(tmp_path / "a.pdf", tmp_path / "folder")])
     assert window.page_name == "chat"
-    notice = bar(window).notice
+    notice = notice_of(window)
     assert notice is not None
     assert (notice.text, notice.action) == ("Adding 14 files", "Show")
     assert notice.act is not None
@@ -318,9 +302,9 @@ def test_a_drop_on_the_library_needs_no_notice(
 ) -> None:
     session.sources = (SourceRow(1, str(tmp_path), "folder", 3, 0, ""),)
     window.show_page("library")
-    drop(window, mime(tmp_path))
+    drop_on(window, tmp_path)
     qtbot.waitUntil(lambda: added(tasks) == [(tmp_path,)])
-    assert bar(window).notice is None
+    assert notice_of(window) is None
 
 
 # ---- notices --------------------------------------------------------------------------------------------------
@@ -329,8 +313,7 @@ def test_a_drop_on_the_library_needs_no_notice(
 def test_a_later_notice_takes_the_place_of_an_earlier_one(window: Window, session: Session) -> None:
     session.notice.emit(Notice("info", "First."))
     session.notice.emit(Notice("warn", "Second."))
-    assert bar(window).isVisible()
-    assert bar(window).notice == Notice("warn", "Second.")
+    assert notice_of(window) == Notice("warn", "Second.")
 
 
 def test_a_slow_engine_is_said_quietly_and_taken_back_when_it_is_ready(
@@ -338,22 +321,22 @@ def test_a_slow_engine_is_said_quietly_and_taken_back_when_it_is_ready(
 ) -> None:
     window._engine_words._patience.setInterval(1)
     tasks.engine_changed.emit("starting")
-    qtbot.waitUntil(lambda: bar(window).notice is not None)
-    assert bar(window).notice == Notice("info", "Footnote is starting its engine…")
+    qtbot.waitUntil(lambda: notice_of(window) is not None)
+    assert notice_of(window) == Notice("info", "Footnote is starting its engine…")
     tasks.engine_changed.emit("ready")
-    assert bar(window).notice is None
+    assert notice_of(window) is None
 
 
 def test_a_quick_engine_is_not_mentioned(window: Window, tasks: StagedTasks, qtbot: QtBot) -> None:
     tasks.engine_changed.emit("starting")
     tasks.engine_changed.emit("ready")
     qtbot.wait(20)
-    assert bar(window).notice is None
+    assert notice_of(window) is None
 
 
 def test_an_engine_that_was_started_again_is_said(window: Window, tasks: StagedTasks) -> None:
     tasks.engine_changed.emit("restarting")
-    notice = bar(window).notice
+    notice = notice_of(window)
     assert notice is not None
     assert notice.text.endswith("was started again. Nothing is lost.")
 
@@ -361,19 +344,19 @@ def test_an_engine_that_was_started_again_is_said(window: Window, tasks: StagedT
 def test_an_engine_that_stays_away_says_why_and_can_be_tried_again(window: Window, tasks: StagedTasks) -> None:
     tasks.reason = "Footnote is open on this data folder. Close it there, or use another folder."
     tasks.engine_changed.emit("stopped")
-    notice = bar(window).notice
+    notice = notice_of(window)
     assert notice is not None
     assert (notice.kind, notice.text, notice.action) == ("problem", tasks.reason, "Try again")
 
 
 def test_the_end_of_the_engine_at_closing_is_not_mentioned(window: Window, tasks: StagedTasks) -> None:
     tasks.engine_changed.emit("stopped")
-    assert bar(window).notice is None
+    assert notice_of(window) is None
 
 
 def test_a_bug_in_the_engine_is_said_with_its_details(window: Window, tasks: StagedTasks) -> None:
     tasks.failed.emit(ValueError("what nobody thought of"))
-    notice = bar(window).notice
+    notice = notice_of(window)
     assert notice is not None
     assert notice.text == "Something unexpected happened. Your documents are safe."
     assert "what nobody thought of" in notice.details

@@ -1,0 +1,51 @@
+"""The window: how soon it is there, what it weighs, and that nothing that goes on makes it stand still."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.corpus import questions, write_corpus
+
+pytestmark = pytest.mark.bench
+
+Figure = Callable[[str, float, str], None]
+ROUNDS = 5
+
+
+def run(*arguments: str) -> Any:
+    """What the run in a process of its own printed."""
+    command = [sys.executable, "-m", "tests.helpers.window_run", *arguments]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def test_the_window_is_there_soon_after_a_window_of_qt_alone(tmp_path: Path, figure: Figure) -> None:
+    bare_s, ours_s = float("inf"), float("inf")
+    for _ in range(ROUNDS):
+        bare_s = min(bare_s, run("bare", str(time.time())))
+        ours_s = min(ours_s, run("visible", str(time.time()), str(tmp_path)))
+    figure("a window of Qt alone is visible after, s", bare_s, "")
+    figure("the window is visible after, s", ours_s, "")
+    figure("the window over a window of Qt alone", ours_s / bare_s, "<= 2")
+    assert ours_s / bare_s <= 2
+
+
+@pytest.mark.model
+def test_nothing_that_goes_on_makes_the_window_stand_still(tmp_path: Path, figure: Figure) -> None:
+    (tmp_path / "home").mkdir()
+    write_corpus(tmp_path / "documents", 500)
+    figures = run("session", str(tmp_path / "home"), str(tmp_path / "documents"), next(questions(1)))
+    for what, seconds in figures["seconds"].items():
+        figure(f"after s: {what}", seconds, "")
+    figure("memory of the window's process, MB", figures["memory_mb"], "< 250")
+    figure(f"longest stall, ms ({figures['longest_in']}, of {figures['turns']} turns)", figures["longest_ms"], "< 100")
+    figure("99.9 % of the turns are shorter than, ms", figures["slow_ms"], "< 33")
+    assert "answering" in figures["seconds"], figures
+    assert figures["memory_mb"] < 250
+    assert figures["longest_ms"] < 100
+    assert figures["slow_ms"] < 33
