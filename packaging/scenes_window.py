@@ -7,7 +7,6 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.pages.chat import ChatPage
-from desktop.session import Session
 from desktop.window import Window
 from framing import in_window
 from scenes_library import RUN, page_of, summary
@@ -15,9 +14,9 @@ from staging import Scene, Stage
 
 
 def _library(stage: Stage, running: bool = False) -> Window:
-    page = page_of(stage, summary(), RUN if running else None)
-    session = next(kept for kept in stage.keep if isinstance(kept, Session))
-    return in_window(stage, session, "library", page)
+    window = page_of(stage, summary(), RUN if running else None)
+    assert isinstance(window, Window)
+    return window
 
 
 def _then(window: Window, play: Callable[[], object]) -> Window:
