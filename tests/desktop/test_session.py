@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.errors import Cancelled, EngineStopped, ModelError
 from core.progress import Event
 from core.records import FILE_STATES, FileState, LedgerSummary, LibraryRow
-from core.remote import Call
+from core.remote import Call, calls
 from desktop.session import Notice, Run, Session
 from desktop.tasks import EngineState, Task, Tasks
 
@@ -380,7 +380,7 @@ def test_a_renamed_library_keeps_its_run(tasks: PlayedTasks, session: Session) -
     tasks.libraries = ["Papers", "Law"]
     tasks.writing.end()
     assert session.library == "Papers"
-    assert tasks.writing.call == Call("add", ("Papers", (Path("/a"),)))
+    assert tasks.writing.call == calls.add("Papers", [Path("/a")])
     assert run_of(session).library == "Papers"
 
 
