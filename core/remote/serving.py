@@ -26,6 +26,8 @@ from core.remote.outbox import Outbox
 
 GRACE_S = 5.0
 """When nobody asks any more, the process has so long to finish before it is ended wherever it is."""
+HUNG_S = 120.0
+"""After so long without running any Python at all the process hangs inside a library, and ends."""
 
 _LOG_BYTES = 500_000
 
@@ -39,13 +41,11 @@ def serve(connection: Connection, home: Path, make_engine: Callable[[Path], Any]
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     logging.getLogger().addHandler(logging.NullHandler())  # nobody looks at this process's output
     server = _Server(connection, home, make_engine or usual_engine)
-    with Path(os.devnull).open("w") as nowhere, contextlib.suppress(EOFError, OSError):
+    with contextlib.suppress(EOFError, OSError):
         try:
             while True:
                 server.take(asked(connection.recv_bytes()))
         finally:
-            # For when closing takes too long or hangs inside a library: faulthandler's own thread needs no interpreter.
-            faulthandler.dump_traceback_later(GRACE_S, exit=True, file=nowhere)
             server.close()
 
 
@@ -81,6 +81,8 @@ class _Server:
         self._engine: Any = None
         self._running: dict[int, Progress] = {}
         self._closing = threading.Event()
+        self._traces = os.open(os.devnull, os.O_WRONLY)
+        self._watching = threading.Thread(target=self._watch, name="watching")
         self._outbox = Outbox(connection)
         # Opening may take its time, while the end of the pipe must be noticed.
         self._opening = threading.Thread(target=self._open, name="opening")
@@ -104,7 +106,12 @@ class _Server:
     def close(self) -> None:
         """Cancel everything and close the engine."""
         self._closing.set()
+        # For when closing takes too long or hangs inside a library: faulthandler's own thread needs no interpreter.
+        faulthandler.dump_traceback_later(GRACE_S, exit=True, file=self._traces)
         self._opening.join()
+        if self._watching.is_alive():
+            self._watching.join()
+            faulthandler.dump_traceback_later(GRACE_S, exit=True, file=self._traces)
         for progress in tuple(self._running.values()):
             progress.cancel()
         if self._engine is not None:
@@ -129,8 +136,16 @@ class _Server:
             except Exception as error:  # noqa: BLE001 - a bug is told to the window, which shows it
                 self._outbox.send(packed(Refused(_bug(error))))
                 return
-        _log_to(self._home)
+        self._traces = _log_to(self._home) or self._traces
+        self._watching.start()
         self._outbox.send(packed(Ready()))
+
+    def _watch(self) -> None:
+        """Show again and again that Python runs; without this the process is ended, and the window starts another."""
+        while True:
+            faulthandler.dump_traceback_later(HUNG_S, exit=True, file=self._traces)
+            if self._closing.wait(HUNG_S / 6):
+                return
 
     def _answer(self, request: Request, progress: Progress) -> None:
         number = request.number
@@ -154,18 +169,21 @@ def _bug(error: Exception) -> EngineBug:
     return EngineBug(f"{kind}: {error}"[:500], f"{where}{kind}: {error}")
 
 
-def _log_to(home: Path) -> None:
-    """Keep warnings in the data folder, now that it is known to be ours, and where a library crashed the process."""
+def _log_to(home: Path) -> int | None:
+    """Keep warnings in the data folder, now that it is known to be ours; the descriptor for traces of crashes."""
     folder = home / "logs"
-    with contextlib.suppress(OSError):
+    try:
         folder.mkdir(mode=0o700, exist_ok=True)
         handler = logging.handlers.RotatingFileHandler(
             folder / "engine.log", maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
         )
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        logging.getLogger().addHandler(handler)
         crashes = folder / "engine-crashes.log"
         full = crashes.exists() and crashes.stat().st_size > _LOG_BYTES
-        # A descriptor of its own that stays open: faulthandler writes to its number, whatever file has that then.
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | (os.O_TRUNC if full else 0)
-        faulthandler.enable(os.open(crashes, flags, 0o600))
+        # It stays open to the end: faulthandler writes to its number, whatever file has that then.
+        traces = os.open(crashes, os.O_WRONLY | os.O_CREAT | os.O_APPEND | (os.O_TRUNC if full else 0), 0o600)
+    except OSError:
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger().addHandler(handler)
+    faulthandler.enable(traces)
+    return traces

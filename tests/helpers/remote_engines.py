@@ -13,6 +13,7 @@ from core.engine.lanes import Lanes
 from core.errors import FolderInUse, LoadError, StoreError
 from core.progress import Event, Progress
 from core.records import AnswerEvent
+from core.remote import serving
 
 
 class Fraction:
@@ -153,3 +154,19 @@ def slow_engine(home: Path) -> Any:
             return super()._vector(text)
 
     return Engine(home, embedder=lambda name: SlowEmbedder())
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, waited for or not."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rsplit(")", 1)[1].split()[0] == "Z"
+
+
+def watched_engine(home: Path) -> ShownEngine:
+    """One whose process is taken to hang after seconds, not minutes."""
+    serving.HUNG_S = 3
+    return shown_engine(home)
