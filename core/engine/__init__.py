@@ -27,10 +27,9 @@ from core.settings import Retrieving, Values, validate
 
 if TYPE_CHECKING:
     from core.engine.pages import Pages
-    from core.indexing.rebuilding import RebuildReport
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
-    from core.records import Answer, AnswerEvent, Estimate, Turn
+    from core.records import Answer, AnswerEvent, Estimate, RebuildReport, Turn
     from core.stores.libraries import Library
 
 __all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_setting"]
@@ -159,37 +158,9 @@ class Engine:
 
     def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
         """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""
-        from core.indexing.rebuilding import RebuildReport, cut_again
-        from core.indexing.tidying import forget_lost_vectors, tidy
+        from core.engine.rebuilding import rebuild
 
-        started = time.monotonic()
-        record = self._opened.library(library)
-        indexes = self._opened.indexes(record)
-        made, wanted = self._opened.recipe(record), self._opened.wanted(record)
-        writer = self._opened.writer(record, wanted)
-        if indexes.fulltext_damaged:
-            self._opened.new_generation(record, progress)
-        if (made.cleaning, made.reading) != (wanted.cleaning, wanted.reading):
-            writer.read_again(progress)
-        if made.chunking != wanted.chunking:
-            cut_again(self._opened.catalog, record.id, indexes.fulltext, writer.cut, progress)
-            tidy(self._opened.catalog, indexes, record.id)
-        if again := embed or made.embedder != wanted.embedder:
-            self._opened.models.embedder(wanted.embedder).embed_query(".")  # it works, before anything is taken away
-            indexes.drop_vectors()
-        with self._opened.catalog.write():
-            if again:
-                self._opened.catalog.passages.clear_vectors(record.id)
-            self._opened.catalog.libraries.set_recipe(
-                record.id, wanted.text()
-            )  # only now: what is cut short is done again
-        indexes.trust_chroma()
-        forget_lost_vectors(
-            self._opened.catalog, self._opened.vectorfile(), record.id, self._opened.embedder_of(record)().id
-        )
-        embedded = writer.meaning(progress, again=embed)
-        chunks = self._opened.new_generation(record, progress)
-        return RebuildReport(chunks, embedded, time.monotonic() - started)
+        return rebuild(self._opened, self._opened.library(library), progress, embed)
 
     def doctor(self, mend: bool = False, progress: Progress | None = None) -> tuple[Finding, ...]:
         """What is noteworthy about the data folder; `mend` rebuilds the indexes that do not agree first."""

@@ -16,7 +16,7 @@ from core.indexing.meaning import MeaningPass
 from core.indexing.preparing import NotOpened, Prepared, Reading, ReadTask, prepare
 from core.indexing.scanner import Scan, absolute, scan
 from core.indexing.tidying import tidy
-from core.indexing.words import BEYOND, Cut, WordsPass
+from core.indexing.words import BEYOND, Companion, Cut, WordsPass
 from core.indexing.working import Working
 from core.progress import Event, Progress
 from core.records import IndexReport
@@ -121,11 +121,12 @@ class LibraryWriter:
         rows = self._catalog.ledger.rows(self._id) if with_files else ()
         return IndexReport(rows, unchanged, embedded, time.monotonic() - started)
 
-    def read_again(self, progress: Progress) -> None:
+    def read_again(self, progress: Progress, companion: Companion) -> None:
         """Read every file anew, also the unchanged ones (other cleaning rules make other texts)."""
         places = self._catalog.ledger.places(self._id)
         self._catalog.ledger.set_states((place.id for place in places if place.file_id), "waiting")
-        self._words([Scope(source) for source in self._catalog.ledger.sources(self._id)], progress)
+        scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
+        self._words(scopes, progress, companion=companion)
 
     def cut(self) -> Cut:
         """How documents of this library are cut."""
@@ -133,22 +134,31 @@ class LibraryWriter:
         settings = self._tools.settings
         return Cut(settings["chunking"], embedder, embedder.limit_tokens, settings["loading"]["meaning_limit_chars"])
 
-    def meaning(self, progress: Progress, *, again: bool = False) -> int:
-        """The second pass; returns how many vectors were computed (`again`: also those that are known)."""
-        computed = MeaningPass(
-            self._catalog, self._vectorfile, self._indexes.vectors, self._tools.embedder, self._id, again
-        ).run(progress)
+    def meaning_pass(self) -> MeaningPass:
+        """What gives passages their vectors."""
+        return MeaningPass(self._catalog, self._vectorfile, self._indexes.vectors, self._tools.embedder, self._id)
+
+    def meaning(self, progress: Progress) -> int:
+        """The second pass; returns how many vectors were computed."""
+        computed = self.meaning_pass().run(progress)
         self._note_unembeddable()
         return computed
 
-    def _words(self, scopes: Sequence[Scope], progress: Progress, again: frozenset[int] = frozenset()) -> int:
+    def _words(
+        self,
+        scopes: Sequence[Scope],
+        progress: Progress,
+        again: frozenset[int] = frozenset(),
+        companion: Companion | None = None,
+    ) -> int:
         """The first pass over all scopes; returns how many files did not have to be read again.
 
         Of the places `again` nothing is taken from what is known already.
         """
         unchanged = 0
         looked = [(scope, seen) for scope in scopes if (seen := self._look(scope, progress)) is not None]
-        words = WordsPass(self._catalog, self._id, self._indexes.fulltext, self.cut, self._tools.working.end)
+        settled = self._tools.working.end
+        words = WordsPass(self._catalog, self._id, self._indexes.fulltext, self.cut, settled, companion)
         to_read = [(scope.source, place) for scope, seen in looked for place in seen[0].to_read]
         try:
             self._read(to_read, words, progress, again)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.errors import ModelError
+from core.errors import Cancelled, ModelError
+from core.indexing.words import embed_hash
 from core.progress import Event, Progress
-from core.records import StoredChunk
+from core.records import Chunk, StoredChunk
 from core.stores.catalog import Catalog
 from core.stores.vectorfile import VectorFile
 
@@ -34,7 +36,7 @@ class MeaningPass:
     """Gives passages of one library their vectors.
 
     A vector is kept in the vector file before the store sees it, so a kill costs at most one batch. `store` and
-    `embedder` are opened at the first passage only. With `again`, vectors that are known are computed anew.
+    `embedder` are opened at the first passage only.
     """
 
     catalog: Catalog
@@ -42,7 +44,6 @@ class MeaningPass:
     store: Callable[[], VectorStore]
     embedder: Callable[[], TextEmbedder]
     library_id: int
-    again: bool = False
 
     def run(self, progress: Progress) -> int:
         """Give every passage that has none its vector; returns how many had to be computed. Raises `Cancelled`."""
@@ -65,10 +66,10 @@ class MeaningPass:
 
         embedder, passages = self.embedder(), self.catalog.passages
         texts = {stored.embed_hash: stored.chunk.embedded_text for stored in batch}
-        kept = {} if self.again else self.vectorfile.get(embedder.id, texts)
+        kept = self.vectorfile.get(embedder.id, texts)
         missing = {key: text for key, text in texts.items() if key not in kept}
         fresh, failures = _embed(missing, embedder, progress)
-        self.vectorfile.put(embedder.id, fresh, replace=self.again)
+        self.vectorfile.put(embedder.id, fresh)
         vectors = {**{key: vector.astype("float32") for key, vector in kept.items()}, **fresh}
         ready = [stored for stored in batch if stored.embed_hash in vectors]
         if ready:
@@ -79,6 +80,73 @@ class MeaningPass:
             if stored.embed_hash in failures:
                 passages.mark_unembeddable(self.library_id, [stored.chunk.chunk_id], failures[stored.embed_hash])
         return len(fresh)
+
+
+@dataclass(frozen=True, slots=True)
+class AheadOfTime:
+    """Computes vectors into the vector file before the passages are found, or before another model's are searched.
+
+    What is there when somebody stops is not computed a second time. With `again`, vectors that are known are.
+    """
+
+    vectorfile: VectorFile
+    embedder: TextEmbedder
+    again: bool = False
+
+    def compute(self, texts: Mapping[bytes, str], progress: Progress) -> int:
+        """Keep the vectors of these embedded texts by their hashes; returns how many were computed."""
+        embedder = self.embedder
+        known = frozenset() if self.again else self.vectorfile.has(embedder.id, list(texts))
+        fresh, _ = _embed({key: text for key, text in texts.items() if key not in known}, embedder, progress)
+        self.vectorfile.put(embedder.id, fresh, replace=self.again)
+        return len(fresh)
+
+    def compute_all(self, catalog: Catalog, library_id: int, leave_out: Collection[str], progress: Progress) -> int:
+        """Keep the vectors of every ready passage, except those left out by id. Raises `Cancelled`."""
+        total = catalog.passages.counts(library_id).ready
+        computed = done = 0
+        for stored in catalog.passages.ready(library_id, BATCH):
+            for batch in _batches(stored):
+                progress.report(Event("meaning", done, total, "passages"))
+                progress.check()
+                wanted = [one for one in batch if one.chunk.chunk_id not in leave_out]
+                computed += self.compute({one.embed_hash: one.chunk.embedded_text for one in wanted}, progress)
+                done += len(batch)
+        return computed
+
+
+class KeepingUp:
+    """The companion of a words pass in a rebuilding: replaced passages are found by meaning from the first moment on.
+
+    `meaning` gives them their vectors in the index, which are known by then; None while another model's are in it.
+    """
+
+    def __init__(self, ahead: AheadOfTime, meaning: MeaningPass | None, progress: Progress) -> None:
+        self._ahead = ahead
+        self._meaning = meaning
+        self._progress = progress
+        self.computed = 0
+
+    def before(self, chunks: Sequence[Chunk]) -> None:
+        """Compute their vectors."""
+        with self._quietly() as quiet:
+            for start in range(0, len(chunks), BATCH):
+                quiet.check()
+                texts = {embed_hash(one.embedded_text): one.embedded_text for one in chunks[start : start + BATCH]}
+                self.computed += self._ahead.compute(texts, quiet)
+
+    def after(self) -> None:
+        """Put the vectors into the index."""
+        if self._meaning is not None:
+            with self._quietly() as quiet:
+                self.computed += self._meaning.run(quiet)
+
+    @contextlib.contextmanager
+    def _quietly(self) -> Iterator[Progress]:
+        """Steps of their own tell nothing. A stop or a failing model is left to what comes after: a flush is whole."""
+        quiet = Progress()
+        with contextlib.suppress(Cancelled, ModelError), self._progress.on_cancel(quiet.cancel):
+            yield quiet
 
 
 def _batches(waiting: Sequence[StoredChunk]) -> Iterator[list[StoredChunk]]:

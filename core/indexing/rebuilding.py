@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import functools
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from core.indexing.tidying import forget_lost_vectors
-from core.indexing.words import Cut, WordsPass
+from core.indexing.words import BATCH, BEYOND, Companion, Cut, WordsPass
 from core.progress import Event, Progress
+from core.records import StoredChunk
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
 from core.stores.vectorfile import VectorFile
 
 if TYPE_CHECKING:
     from core.stores.fulltext import FullText
+    from core.stores.vectors import VectorStore
 
 _BATCH = 2048
-
-
-@dataclass(frozen=True, slots=True)
-class RebuildReport:
-    """What a rebuilding did."""
-
-    chunks: int
-    embedded_chunks: int
-    seconds: float
 
 
 def new_generation(
@@ -35,45 +28,113 @@ def new_generation(
 
     Returns how many passages it holds. The old generation answers until the switch, and goes at the next start.
     """
+    forget_lost_vectors(catalog, vectorfile, library_id, embedder_id)
+    with indexes.next_generation() as made:
+        return _fill(catalog, vectorfile, library_id, embedder_id, made, lambda one: one.has_vector, progress)[0]
+
+
+def new_embedder(
+    catalog: Catalog,
+    vectorfile: VectorFile,
+    indexes: Indexes,
+    library_id: int,
+    embedder_id: str,
+    recipe: str,
+    progress: Progress,
+) -> int:
+    """As `new_generation`, with the vectors of another model, which are kept already; its recipe holds from then on.
+
+    Passages without such a vector have none afterwards.
+    """
+    beyond = beyond_meaning(catalog, library_id)
+    held: set[str] = set()
+
+    def switch() -> None:
+        catalog.passages.clear_vectors(library_id, set(catalog.passages.vector_keys(library_id)[0]) - held)
+        other = {chunk_id for _, chunk_id, _ in catalog.passages.unembeddable(library_id)} - beyond
+        catalog.passages.clear_vectors(library_id, other)
+        catalog.libraries.set_recipe(library_id, recipe)
+
+    with indexes.next_generation(switch) as made:
+        wanted = functools.partial(_is_within, beyond)
+        count, embedded = _fill(catalog, vectorfile, library_id, embedder_id, made, wanted, progress)
+        held |= embedded
+    return count
+
+
+def beyond_meaning(catalog: Catalog, library_id: int) -> frozenset[str]:
+    """The passages that get no vector since their texts are so long."""
+    return frozenset(chunk_id for _, chunk_id, why in catalog.passages.unembeddable(library_id) if why == BEYOND)
+
+
+def _is_within(beyond: Collection[str], stored: StoredChunk) -> bool:
+    return stored.chunk.chunk_id not in beyond
+
+
+def _fill(
+    catalog: Catalog,
+    vectorfile: VectorFile,
+    library_id: int,
+    embedder_id: str,
+    made: tuple[FullText, VectorStore | None],
+    has_vector: Callable[[StoredChunk], bool],
+    progress: Progress,
+) -> tuple[int, set[str]]:
+    """Write all ready passages; how many there are, and the ids of those with a vector."""
     import numpy as np
 
-    forget_lost_vectors(catalog, vectorfile, library_id, embedder_id)
-    total = catalog.passages.counts(library_id).ready
-    done = 0
-    with indexes.next_generation() as (fulltext, vectors):
-        for batch in catalog.passages.ready(library_id, _BATCH):
-            progress.check()
-            fulltext.replace([(each.chunk.chunk_id, each.chunk.embedded_text) for each in batch])
-            known = vectorfile.get(embedder_id, [each.embed_hash for each in batch if each.has_vector])
-            embedded = [each for each in batch if each.has_vector and each.embed_hash in known]
-            if embedded and vectors is not None:
-                vectors.upsert(
-                    [each.chunk.chunk_id for each in embedded],
-                    np.stack([known[each.embed_hash] for each in embedded]).astype(np.float32),
-                )
-            done += len(batch)
-            progress.report(Event("rebuilding", done, total, "passages"))
-    return done
+    fulltext, vectors = made
+    total, done = catalog.passages.counts(library_id).ready, 0
+    embedded: set[str] = set()
+    for batch in catalog.passages.ready(library_id, _BATCH):
+        progress.report(Event("rebuilding", done, total, "passages"))
+        progress.check()
+        fulltext.replace([(each.chunk.chunk_id, each.chunk.embedded_text) for each in batch])
+        known = vectorfile.get(embedder_id, [each.embed_hash for each in batch if has_vector(each)])
+        found = [each for each in batch if has_vector(each) and each.embed_hash in known]
+        embedded.update(each.chunk.chunk_id for each in found)
+        if found and vectors is not None:
+            matrix = np.stack([known[each.embed_hash] for each in found]).astype(np.float32)
+            vectors.upsert([each.chunk.chunk_id for each in found], matrix)
+        done += len(batch)
+    progress.report(Event("rebuilding", done, total, "passages"))
+    return done, embedded
 
 
 def cut_again(
-    catalog: Catalog, library_id: int, fulltext: Callable[[], FullText], cut: Callable[[], Cut], progress: Progress
+    catalog: Catalog,
+    library_id: int,
+    fulltext: Callable[[], FullText],
+    cut: Callable[[], Cut],
+    companion: Companion,
+    progress: Progress,
 ) -> None:
     """Cut every text of the library by other settings, from the catalog: no file is read.
 
-    Text by text: the new passages are findable before the old ones leave. Passages that stay the same keep their
-    vectors, since a vector belongs to its text.
+    The new passages are findable before the old ones leave. Those that stay the same keep their vectors, since a
+    vector belongs to its text.
     """
     passages = catalog.passages
     texts = sorted({place.text_id for place in catalog.ledger.places(library_id) if place.text_id})
-    for done, text_id in enumerate(texts):
-        progress.check()
-        progress.report(Event("rebuilding", done, len(texts), "files"))
-        document, _, ends = catalog.texts.text(text_id)
-        old = {each.chunk.chunk_id for each in passages.of_text(library_id, text_id)}
-        now = cut()
-        chunks = now.chunks(document, ends, text_id)
-        words = WordsPass(catalog, library_id, fulltext, cut)
-        words.store([each for each in chunks if each.chunk_id not in old], text_id, None, now.meaning_limit_chars)
+    words = WordsPass(catalog, library_id, fulltext, cut, companion=companion)
+    leaving: set[str] = set()
+
+    def settle() -> None:
         words.flush()
-        passages.mark_chunks_removing(library_id, old - {each.chunk_id for each in chunks})
+        passages.mark_chunks_removing(library_id, leaving)
+        leaving.clear()
+
+    try:
+        for done, text_id in enumerate(texts):
+            progress.check()
+            progress.report(Event("rebuilding", done, len(texts), "files"))
+            document, _, ends = catalog.texts.text(text_id)
+            old = {each.chunk.chunk_id for each in passages.of_text(library_id, text_id)}
+            now = cut()
+            chunks = now.chunks(document, ends, text_id)
+            words.store([each for each in chunks if each.chunk_id not in old], text_id, None, now.meaning_limit_chars)
+            leaving |= old - {each.chunk_id for each in chunks}
+            if words.waiting >= BATCH:
+                settle()
+    finally:
+        settle()

@@ -7,6 +7,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from core.chunking import chunk
 from core.chunking.layout import TokenCounter
@@ -38,6 +39,18 @@ class Cut:
         return chunk(document, ends, text_id, self.values, self.tokens, self.limit_tokens)
 
 
+class Companion(Protocol):
+    """Goes along with a words pass that replaces passages, so that their meaning does not fall behind."""
+
+    def before(self, chunks: Sequence[Chunk]) -> None:
+        """These are about to be found; what they replace still is."""
+        ...
+
+    def after(self) -> None:
+        """They are found now, and what they replace no longer."""
+        ...
+
+
 def embed_hash(text: str) -> bytes:
     """The key of an embedded text's vector (16 bytes)."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
@@ -53,6 +66,7 @@ class WordsPass:
         fulltext: Callable[[], FullText],
         cut: Callable[[], Cut],
         settled: Callable[[Sequence[int]], None] | None = None,
+        companion: Companion | None = None,
     ) -> None:
         """`settled` hears of the places that have become searchable."""
         self._catalog = catalog
@@ -60,6 +74,7 @@ class WordsPass:
         self._fulltext = fulltext
         self._cut = cut
         self._settled = settled
+        self._companion = companion
         self._places: list[Place] = []
         self._chunks: list[Chunk] = []
         self._texts: dict[str, int] = {}
@@ -118,6 +133,8 @@ class WordsPass:
 
     def flush(self) -> None:
         """Make everything added so far searchable by words, and give its files their states."""
+        if self._companion is not None and self._chunks:
+            self._companion.before(self._chunks)
         for start in range(0, len(self._chunks), BATCH * 8):
             some = self._chunks[start : start + BATCH * 8]
             self._fulltext().replace([(each.chunk_id, each.embedded_text) for each in some])
@@ -128,3 +145,10 @@ class WordsPass:
             self._settled([place.id for place in self._places])
         self._chunks, self._places, self._texts = [], [], {}
         self._since = time.monotonic()
+        if self._companion is not None:
+            self._companion.after()
+
+    @property
+    def waiting(self) -> int:
+        """How many passages wait for the next flush."""
+        return len(self._chunks)

@@ -19,6 +19,7 @@ from core.records.library import (
     LedgerSummary,
     LibraryRow,
     LibraryStatus,
+    RebuildReport,
     SourceRow,
     StoredChunk,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "PageMarks",
     "PageSize",
     "PageWords",
+    "RebuildReport",
     "Scalar",
     "SettingsPage",
     "SourceFile",

@@ -85,6 +85,15 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class RebuildReport:
+    """What a rebuilding did."""
+
+    chunks: int
+    embedded_chunks: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Estimate:
     """What adding something would be: files and bytes to read, and about how long and how much disk.
 

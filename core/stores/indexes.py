@@ -125,14 +125,6 @@ class Indexes:
                     self._vectors = ChromaVectors(folder)
             return self._vectors
 
-    def drop_vectors(self) -> None:
-        """Delete the vector index of the present generation: another model's vectors are coming."""
-        with self._guard:
-            if self._vectors is not None:
-                self._vectors.close()
-                self._vectors = None
-            remove_folder(self._generations.vectors(self._library_id, self.generation))
-
     def _all_vectors(self) -> tuple[Sequence[str], NDArray[np.float32]]:
         """Every passage that has its vector, from the vector file."""
         ids, hashes = self._catalog.passages.vector_keys(self._library_id)
@@ -140,11 +132,13 @@ class Indexes:
         return [ids[place] for place in positions], matrix.astype("float32")
 
     @contextmanager
-    def next_generation(self) -> Iterator[tuple[FullText, VectorStore | None]]:
+    def next_generation(
+        self, switch: Callable[[], None] | None = None
+    ) -> Iterator[tuple[FullText, VectorStore | None]]:
         """Empty stores of a new generation to be filled; it answers from the end of the block on.
 
         There is no vector store while Chroma is not trusted. When the block raises, the present generation goes on
-        and the new folder is deleted.
+        and the new folder is deleted. `switch` is what else of the catalog has to change at that moment.
         """
         from core.stores.fulltext import FullText
         from core.stores.vectors import ChromaVectors
@@ -164,7 +158,10 @@ class Indexes:
                 yield fulltext, vectors
             undo.pop_all()
         with self._guard:
-            self._catalog.libraries.set_generation(self._library_id, number)
+            with self._catalog.write():
+                if switch is not None:
+                    switch()
+                self._catalog.libraries.set_generation(self._library_id, number)
             self._close_opened()
 
     def close(self) -> None:
