@@ -100,19 +100,24 @@ class PageWords:
     def lines(self, start: int, end: int) -> tuple[Line, ...]:
         """The printed lines that `text[start:end]` touches, each with the box of what of it stands there."""
         found: list[Line] = []
-        new_line = True
-        for index in range(start, end):
-            if self.text[index].isspace():
-                new_line = new_line or self.text[index] == "\n"
+        places, new_line, first, last = self.places, True, start, start
+        left = top = right = bottom = 0.0
+        for index, sign in enumerate(self.text[start : max(start, end)], start):
+            if sign.isspace():
+                new_line = new_line or sign == "\n"
                 continue
-            box = self.box(index)
-            if box is None:
+            x0, y0, x1, y1 = places[4 * index : 4 * index + 4]
+            if not (x0 or y0 or x1 or y1):
                 continue
-            if found and not new_line and _goes_on(found[-1].box, box):
-                found[-1] = Line(found[-1].start, index + 1, _around(found[-1].box, box))
+            if new_line or not _goes_on(left, top, right, bottom, x0, y0, x1, y1):
+                if last > first:
+                    found.append(Line(first, last, Box(left, top, right, bottom)))
+                first, left, top, right, bottom = index, x0, y0, x1, y1
             else:
-                found.append(Line(index, index + 1, box))
-            new_line = False
+                left, top, right, bottom = min(left, x0), min(top, y0), max(right, x1), max(bottom, y1)
+            last, new_line = index + 1, False
+        if last > first:
+            found.append(Line(first, last, Box(left, top, right, bottom)))
         return tuple(found)
 
 
@@ -132,18 +137,11 @@ class TextMatches:
     total: int
 
 
-def _goes_on(line: Box, box: Box) -> bool:
-    """Whether a letter stands on a line: half of the smaller one is beside the other."""
-    beside = min(line.bottom, box.bottom) - max(line.top, box.top)
-    if 2 * beside >= min(line.bottom - line.top, box.bottom - box.top):
+def _goes_on(left: float, top: float, right: float, bottom: float, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a letter (the last four) stands on a line: half of the smaller one is beside the other."""
+    high, wide = y1 - y0, x1 - x0
+    if 2 * (min(bottom, y1) - max(top, y0)) >= min(bottom - top, high):
         return True
     # A line that runs up or down the page.
-    below = min(line.right, box.right) - max(line.left, box.left)
-    upright = line.bottom - line.top > line.right - line.left or box.right - box.left > box.bottom - box.top
-    return upright and 2 * below >= min(line.right - line.left, box.right - box.left)
-
-
-def _around(one: Box, other: Box) -> Box:
-    return Box(
-        min(one.left, other.left), min(one.top, other.top), max(one.right, other.right), max(one.bottom, other.bottom)
-    )
+    upright = bottom - top > right - left or wide > high
+    return upright and 2 * (min(right, x1) - max(left, x0)) >= min(right - left, wide)

@@ -30,7 +30,7 @@ class PageSelection:
     def put(self, words: PageWords) -> None:
         """Know the words of a page."""
         self._words[words.number] = words
-        self._lines[words.number] = words.lines(0, len(words.text))
+        self._lines.pop(words.number, None)
 
     def words(self, number: int) -> PageWords | None:
         """The words of a page, if they are known."""
@@ -38,7 +38,7 @@ class PageSelection:
 
     def at(self, number: int, x: float, y: float) -> TextPlace | None:
         """The place between two characters that is nearest to a point of a page."""
-        words, lines = self._words.get(number), self._lines.get(number)
+        words, lines = self._words.get(number), self._lines_of(number)
         if words is None or not lines:
             return None
         line = min(lines, key=lambda one: _distance(one.box, x, y))
@@ -50,7 +50,7 @@ class PageSelection:
 
     def over_words(self, number: int, x: float, y: float) -> bool:
         """Whether a point lies on a line of words."""
-        return any(_distance(line.box, x, y) == 0 for line in self._lines.get(number, ()))
+        return any(_distance(line.box, x, y) == 0 for line in self._lines_of(number))
 
     def begin(self, place: TextPlace | None) -> None:
         """Forget what was selected and begin anew."""
@@ -95,6 +95,15 @@ class PageSelection:
     def first_page(self) -> int | None:
         """The page where it begins."""
         return min(self._anchor, self._head).page if self._anchor and self._head else None
+
+    def _lines_of(self, number: int) -> tuple[Line, ...]:
+        """Worked out when the pointer first comes to a page."""
+        words = self._words.get(number)
+        if words is None:
+            return ()
+        if number not in self._lines:
+            self._lines[number] = words.lines(0, len(words.text))
+        return self._lines[number]
 
     def _span(self, number: int) -> tuple[int, int] | None:
         if self._anchor is None or self._head is None or self._anchor == self._head:
