@@ -2,7 +2,7 @@ import os
 from dataclasses import replace
 
 from core.records import FileRow, Page
-from core.stores.ledger import NewPlace
+from core.stores.ledger import NewPlace, away_reason, drive_of
 from tests.helpers.shelf import Shelf
 
 
@@ -98,3 +98,16 @@ def test_how_far_meaning_is_counts_files(shelf: Shelf) -> None:
     assert shelf.catalog.ledger.meaning(shelf.library) == (0, 2)
     shelf.catalog.passages.mark_vector(shelf.library, ids[1:])
     assert shelf.catalog.ledger.meaning(shelf.library) == (1, 2)
+
+
+def test_the_drive_of_a_path_is_called_as_people_call_it() -> None:
+    assert drive_of("E:\\Archive\\2019") == ("E:", "E:\\")
+    assert drive_of("/run/media/anna/Stick/a") == ("Stick", "/run/media/anna/Stick")
+    assert drive_of("/media/anna/Stick") == ("Stick", "/media/anna/Stick")
+    assert drive_of("/Volumes/Backup/docs") == ("Backup", "/Volumes/Backup")
+    assert drive_of("/home/anna/docs") == ("", "")
+
+
+def test_files_of_a_drive_that_is_not_plugged_in_say_so() -> None:
+    assert away_reason(b"/media/nobody/Stick/docs") == "Drive Stick is not connected; still searchable"
+    assert away_reason(b"/docs") == "The folder is not there or most of its files are missing; still searchable"
