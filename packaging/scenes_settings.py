@@ -75,6 +75,8 @@ def _scene(name: str, *steps: Callable[[SettingsPage], None], cost: Callable[...
         stage.keep.append(page)
 
         def play() -> None:
+            for timer in page.changes.findChildren(QTimer):
+                timer.setInterval(0)  # the picture does not wait
             for step in steps:
                 step(page)
 

@@ -96,7 +96,8 @@ class OptionsPart:
         """The models to choose from: those that every set-up brings, and what is chosen now."""
         from core.models.catalogue import load_catalogue
 
-        chosen = complete(self._opened.settings_file.values())["models"].get(kind)
+        named = self._opened.settings_file.values().get("models", {})  # not checked: a form sets wrong values right
+        chosen = named.get(kind) if isinstance(named, Mapping) else None
         models = [model for model in load_catalogue() if model.kind == kind]
         return tuple((model.name, model.title) for model in models if model.starter or model.name == chosen)
 

@@ -83,9 +83,9 @@ class NumberBox(QDoubleSpinBox):
         self._place()
 
     def _place(self) -> None:
-        size = self._unit.sizeHint()
+        wide, figures = self._unit.sizeHint().width(), self.lineEdit().geometry()
         right = self.width() - self._look.px(26)
-        self._unit.setGeometry(right - size.width(), (self.height() - size.height()) // 2, size.width(), size.height())
+        self._unit.setGeometry(right - wide, figures.y() + 1, wide, figures.height())  # on the line of the figures
 
 
 class CalmSlider(QSlider):

@@ -119,8 +119,10 @@ def cost_title(count: int, cost: ChangeCost) -> str:
 def cost_text(cost: ChangeCost) -> str:
     """What stays as it is, and which libraries are left for later."""
     sentences = []
-    if cost.files:
-        kept = cost.passages_kept
+    kept = cost.passages_kept
+    if cost.files and not kept:
+        sentences.append(tr("You can keep asking meanwhile."))
+    elif cost.files:
         stays = tr(
             "{a} of {b} passages stay as they are. You can keep asking meanwhile.", by=kept, a=kept, b=cost.passages
         )

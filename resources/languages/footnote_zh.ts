@@ -2021,6 +2021,10 @@
             <comment>settings</comment>
             <translation>读取一个文件占用超过此值即中止。更改在下次启动后生效。</translation>
         </message>
+        <message>
+            <source>You can keep asking meanwhile.</source>
+            <translation>期间仍可正常提问。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

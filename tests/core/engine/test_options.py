@@ -216,3 +216,15 @@ def test_a_change_for_everywhere_says_how_many_other_libraries_it_leaves_behind(
 def test_a_wrong_value_has_no_cost_but_a_reason(filled: SmallEngine) -> None:
     with pytest.raises(SettingsError, match="encoding"):
         filled.engine.options.cost({"loading.encoding": "rot13"}, DEFAULT_LIBRARY)
+
+
+def test_values_that_became_wrong_can_be_seen_and_set_right(small: SmallEngine) -> None:
+    small.engine.options.change({"retrieving.rerank_n": 5})
+    small.close()
+    file = small.home / "settings.json"
+    file.write_text(file.read_text().replace("5", "0"))
+    small.restart()
+    assert small.engine.options.forms()
+    assert small.engine.options.own() == {"retrieving": {"rerank_n": 0}}
+    small.engine.options.change({"retrieving.rerank_n": 6})
+    assert value_at(small.engine.settings(), "retrieving.rerank_n") == 6

@@ -371,3 +371,22 @@ def test_nothing_is_clipped_with_a_bar_and_large_text(
     edit(page, OVERLAP, 12)
     QApplication.processEvents()
     check_widgets(page)
+
+
+def test_the_bar_says_what_is_read_again_what_stays_and_what_is_left_for_later(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    engine.cost = ChangeCost(1, 10, 0, 100.0, read=True, others=2)
+    edit(page, "cleaning.urls.on", True)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+    assert page.bar.title.text() == "1 change: 1 file is read again, about 2 minutes"
+    assert page.bar.text.text().split("\n") == [
+        "You can keep asking meanwhile.",
+        "2 other libraries keep their index until they are indexed again.",
+    ]
+    engine.cost = ChangeCost(0, 0, 0, 0.0, others=1)
+    edit(page, SIZE, 400)
+    qtbot.waitUntil(lambda: page.bar.title.text() == "2 changes")
+    page.apply()
+    qtbot.waitUntil(lambda: len(engine.changed) == 1)
+    assert engine.rebuilt == []
