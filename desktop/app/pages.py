@@ -9,6 +9,28 @@ from desktop.session import Session
 from desktop.style import Look
 from desktop.widgets.page import Page, SourceBeside
 
+MODULES: Mapping[str, tuple[str, ...]] = {
+    "chat": (
+        "core.records",
+        "desktop.widgets.adding",
+        "desktop.widgets.answer_text",
+        "desktop.widgets.message",
+        "desktop.widgets.composer",
+        "desktop.widgets.transcript",
+        "desktop.pages.chat",
+    ),
+    "library": (
+        "core.records",
+        "desktop.widgets.adding",
+        "desktop.widgets.ledger_table",
+        "desktop.widgets.source_cards",
+        "desktop.pages.library",
+    ),
+    "settings": ("desktop.widgets.form", "desktop.pages.settings"),
+    "source": ("desktop.widgets.page_view", "desktop.pages.source"),
+}
+"""What each page imports, in pieces that are small enough to be imported between two turns of the event loop."""
+
 
 def page_makers(session: Session, look: Look, dresser: Dresser) -> Mapping[str, Callable[[], Page]]:
     """The pages by name. Their modules are imported only then, so that the window is soon on the screen."""

@@ -17,7 +17,8 @@ from desktop.app.ending import Endings
 from desktop.app.general import Dresser, kept_general
 from desktop.app.instance import Instance
 from desktop.app.log import close_log, open_log
-from desktop.app.pages import page_makers, source_maker
+from desktop.app.pages import MODULES, page_makers, source_maker
+from desktop.app.warming import Pieces
 from desktop.errors import Unexpected
 from desktop.language import Language, localized, tr
 from desktop.session import Session
@@ -53,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _hold_open(footnote: Footnote, instance: Instance, application: QApplication) -> int:
     instance.called.connect(footnote.come_forward)
-    footnote.window.begun.connect(instance.listen)
+    footnote.window.painted.connect(instance.listen)
     with Endings() as endings:
         endings.wanted.connect(footnote.window.close)
         footnote.window.show()
@@ -96,7 +97,16 @@ class Footnote:
         makers = page_makers(self.session, self.look, dresser)
         make_source = source_maker(self.session, self.look)
         self.window = Window(self.session, self.look, makers, make_source, Memory(kept), at_once=False)
-        self.window.begun.connect(self.tasks.start)
+        self._pieces = Pieces(self.window)
+        self.window.painted.connect(self._begin)
+
+    def _begin(self) -> None:
+        """After the first picture: the page, the engine, and what the other pages will need."""
+        first = self.window.page_name
+        self._pieces.add_imports(MODULES[first])
+        self._pieces.add([self.window.begin, self.tasks.start])
+        for name in MODULES:
+            self._pieces.add_imports(MODULES[name])
 
     def come_forward(self) -> None:
         """Bring the window before all others."""
@@ -107,6 +117,7 @@ class Footnote:
 
     def close(self) -> None:
         """End the engine's process and let go of everything. What is finished of its work is kept."""
+        self._pieces.stop()
         self.window.close()
         self.tasks.close()
         self._unexpected.remove()

@@ -34,11 +34,11 @@ _TEXT_STEP = 10
 class Window(QWidget):
     """The one window. Pages and the source view are made when they are first wanted, by the functions given.
 
-    With `at_once` the first page is there from the beginning; else the window is painted before it is made, and
-    `begun` tells that it was.
+    With `at_once` the first page is there from the beginning; else `painted` tells of the first picture, without a
+    page, and `begin` makes the page.
     """
 
-    begun = Signal()
+    painted = Signal()
     closed = Signal()
 
     def __init__(
@@ -65,7 +65,7 @@ class Window(QWidget):
         self.panes = Panes(look, self.rail, self._area, self)
         self._focus = FocusPath(self, self._panes_in_order)
         self._dropping: Dropping | None = None
-        self._to_begin = not at_once
+        self._to_paint = not at_once
         self._commands = Commands(self, self._command_list())
         self._engine_words = EngineWords(session, self)
         self._ring = WorkRing(session, look, self.rail)
@@ -73,7 +73,7 @@ class Window(QWidget):
         self._listen()
         self._restore()
         if at_once:
-            self.show_page(self.page_name)
+            self.begin()
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Footnote")
@@ -102,15 +102,15 @@ class Window(QWidget):
         self.rail.set_current(self.page_name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """After the first picture, make the first page."""
+        """Tell of the first picture when all of it is there."""
         super().paintEvent(event)
-        if self._to_begin:
-            self._to_begin = False
-            QTimer.singleShot(0, self, self._begin)
+        if self._to_paint:
+            self._to_paint = False
+            QTimer.singleShot(0, self, self.painted.emit)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Show the page that was open at the last end."""
         self.show_page(self.page_name)
-        self.begun.emit()
 
     # ---- pages --------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The window: how soon it is there, what it weighs, and that nothing that goes on makes it stand still."""
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -10,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.corpus import questions, write_corpus
+from tests.helpers.corpus import write_corpus
 
 pytestmark = pytest.mark.bench
 
 Figure = Callable[[str, float, str], None]
 ROUNDS = 5
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
+QUESTION = "How long is the warranty on a repaired lantern?"
 
 
 def run(*arguments: str) -> Any:
@@ -39,13 +42,15 @@ def test_the_window_is_there_soon_after_a_window_of_qt_alone(tmp_path: Path, fig
 def test_nothing_that_goes_on_makes_the_window_stand_still(tmp_path: Path, figure: Figure) -> None:
     (tmp_path / "home").mkdir()
     write_corpus(tmp_path / "documents", 500)
-    figures = run("session", str(tmp_path / "home"), str(tmp_path / "documents"), next(questions(1)))
+    shutil.copytree(SAMPLE, tmp_path / "documents" / "a sample", dirs_exist_ok=True)
+    figures = run("session", str(tmp_path / "home"), str(tmp_path / "documents"), QUESTION)
     for what, seconds in figures["seconds"].items():
         figure(f"after s: {what}", seconds, "")
     figure("memory of the window's process, MB", figures["memory_mb"], "< 250")
-    figure(f"longest stall, ms ({figures['longest_in']}, of {figures['turns']} turns)", figures["longest_ms"], "< 100")
-    figure("99.9 % of the turns are shorter than, ms", figures["slow_ms"], "< 33")
-    assert "answering" in figures["seconds"], figures
+    for what, longest_ms in figures["longest_in"].items():
+        figure(f"longest stall while {what}, ms", longest_ms, "< 100")
+    figure(f"99.9 % of {figures['turns']} turns are shorter than, ms", figures["slow_ms"], "< 33")
+    assert "end: answering" in figures["seconds"], figures
     assert figures["memory_mb"] < 250
     assert figures["longest_ms"] < 100
     assert figures["slow_ms"] < 33

@@ -1,0 +1,41 @@
+import importlib
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app.pages import MODULES
+from desktop.app.warming import Pieces
+
+
+def test_each_piece_has_a_turn_of_the_event_loop_of_its_own(qapp: QApplication, qtbot: QtBot) -> None:
+    pieces, done = Pieces(), list[int]()
+    pieces.add([lambda: done.append(1), lambda: done.append(2)])
+    assert done == []
+    QApplication.sendPostedEvents()
+    qtbot.waitUntil(lambda: done == [1, 2])
+
+
+def test_a_piece_that_fails_does_not_keep_the_rest_from_being_done(qapp: QApplication, qtbot: QtBot) -> None:
+    pieces, done = Pieces(), list[int]()
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    with qtbot.captureExceptions() as caught:
+        pieces.add([fail, lambda: done.append(2)])
+        qtbot.waitUntil(lambda: done == [2])
+    assert [kind for kind, *_ in caught] == [ZeroDivisionError]
+
+
+def test_nothing_is_done_after_stop(qapp: QApplication, qtbot: QtBot) -> None:
+    pieces, done = Pieces(), list[int]()
+    pieces.add([lambda: done.append(1)])
+    pieces.stop()
+    qtbot.wait(20)
+    assert done == []
+
+
+@pytest.mark.parametrize("module", sorted({module for modules in MODULES.values() for module in modules}))
+def test_what_is_imported_beforehand_is_there(qapp: QApplication, module: str) -> None:
+    importlib.import_module(module)
