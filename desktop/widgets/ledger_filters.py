@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QVBoxLayout, QWidget
 
 from core.records import FileState, LedgerOrder, LedgerSummary
 from desktop.language import tr
@@ -38,7 +38,7 @@ GROUPS: tuple[Group, ...] = (
     Group("away", ("skipped", "offline", "gone"), "circle-minus", "muted"),
 )
 _ORDERS: tuple[LedgerOrder, ...] = ("attention", "name", "newest", "passages")
-_ROOM_FOR_CAPTION = 1000
+_ROOM_FOR_CAPTION, _ROOM_BESIDE, _NARROWEST = 1000, 560, 240
 
 
 def counts(summary: LedgerSummary) -> Mapping[GroupName, int]:
@@ -77,7 +77,7 @@ class LedgerFilters(QWidget):
         caption.setContentsMargins(0, 6, 0, 0)
         caption.addWidget(self._sorted_by)
         caption.addStretch(1)
-        row = QHBoxLayout(self)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(chips, 1)
@@ -114,9 +114,16 @@ class LedgerFilters(QWidget):
             self._chips[name].set_count(count)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the order stands without its caption."""
+        """Where there is little room the order stands without its caption, then below the chips."""
         super().resizeEvent(event)
         self._sorted_by.setVisible(self.width() >= self._look.px(_ROOM_FOR_CAPTION))
+        direction = QBoxLayout.Direction
+        beside = self.width() >= self._look.px(_ROOM_BESIDE)
+        self._row.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the widest chip, with the order below."""
+        return QSize(self._look.px(_NARROWEST), super().minimumSizeHint().height())
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the words of another language."""

@@ -33,7 +33,12 @@ class LibraryDialogs:
     def rename_library(self) -> None:
         """Give the open library another name."""
         name = library_title(self._session.library)
-        self._name(tr("Rename the library"), name, tr("Rename"), self._session.rename_library)
+
+        def rename(new_name: str) -> None:
+            if new_name != name:
+                self._session.rename_library(new_name)
+
+        self._name(tr("Rename the library"), name, tr("Rename"), rename)
 
     def delete_library(self) -> None:
         """Delete the open library, after saying what is lost."""

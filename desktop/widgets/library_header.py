@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
@@ -13,7 +13,8 @@ from desktop.widgets.buttons import button
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.library_chooser import LibraryChooser
 
-_FIELD_WIDTH, _NARROW_FIELD = 200, 130
+_FIELD_WIDTH, _NARROW_FIELD = 200, 120
+_NARROWEST = 310
 _GAP = 8
 _TYPED_MS = 150
 _ANY_WIDTH = 16_777_215
@@ -102,9 +103,17 @@ class LibraryHeader(QWidget):
         super().resizeEvent(event)
         self._share_width()
 
+    def minimumSizeHint(self) -> QSize:
+        """A few letters of the name, of the field, and the short word of the button."""
+        return QSize(self._look.px(_NARROWEST), super().minimumSizeHint().height())
+
     def _share_width(self) -> None:
-        room = self.width() - self.chooser.sizeHint().width() - self._add.sizeHint().width() - 3 * _GAP
         narrow, wide = self._look.px(_NARROW_FIELD), self._look.px(_FIELD_WIDTH)
+        beside = self.width() - self.chooser.sizeHint().width() - 3 * _GAP
+        self._add.setText(tr("Add files or folders…"))
+        if beside - self._add.sizeHint().width() < narrow:
+            self._add.setText(tr("Add"))
+        room = beside - self._add.sizeHint().width()
         totals = self._totals.sizeHint().width()
         fits = room - totals >= narrow
         self._totals.setMinimumWidth(totals if fits else 0)
@@ -118,5 +127,5 @@ class LibraryHeader(QWidget):
     def _translate(self) -> None:
         self._field.setPlaceholderText(tr("Find a file"))
         self._field.setAccessibleName(tr("Find a file"))
-        self._add.setText(tr("Add files or folders…"))
+        self._add.setAccessibleName(tr("Add files or folders…"))
         self.show_summary(self._summary)

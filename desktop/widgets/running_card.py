@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import LedgerSummary
@@ -15,6 +16,8 @@ from desktop.widgets.ledger_words import base_name
 from desktop.widgets.progress import Arc, Bar
 
 _SHORTEST_BAR = 60
+_NARROWEST = 310
+_ROOM_FOR_HINT, _ROOM_FOR_TITLE = 760, 620
 
 
 class RunningCard(QFrame):
@@ -33,7 +36,7 @@ class RunningCard(QFrame):
         self.setProperty("card", "true")
         self._arc = Arc(look)
         self._paused = label(look)
-        self._title = label(look, "", "body", "text", 600)
+        self._title = ElidedLabel(look, "", "body", "text", 600, middle=False)
         self._count = ElidedLabel(look, "", "small", "text", middle=False)
         self._hint = ElidedLabel(look, "", "small", "muted", middle=False)
         self._bar, self._short_bar = Bar(look, height=8), Bar(look, height=8)
@@ -96,6 +99,16 @@ class RunningCard(QFrame):
             if self._run is not None:
                 self.show_run(self._run, self._summary)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the hint goes."""
+        super().resizeEvent(event)
+        if self._run is not None:
+            self._place(self._run, self._run.state == "running")
+
+    def minimumSizeHint(self) -> QSize:
+        """So narrow that the hint need not fit."""
+        return QSize(self._look.px(_NARROWEST), super().minimumSizeHint().height())
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the words of another language."""
         if event.type() == QEvent.Type.LanguageChange and self._run is not None:
@@ -107,7 +120,8 @@ class RunningCard(QFrame):
         self._bar.setVisible(known and not self._compact)
         self._short_bar.setVisible(known and self._compact)
         self._last.setVisible(running and not self._compact)
-        self._hint.setVisible(running and not self._compact)
+        self._title.setVisible(not (running and self._compact and self.width() < self._look.px(_ROOM_FOR_TITLE)))
+        self._hint.setVisible(running and not self._compact and self.width() >= self._look.px(_ROOM_FOR_HINT))
 
     def _say(self, run: Run, running: bool) -> None:
         self._pause.setText(tr("Pause"))
