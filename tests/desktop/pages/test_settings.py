@@ -386,7 +386,7 @@ def test_the_bar_says_what_is_read_again_what_stays_and_what_is_left_for_later(
     ]
     engine.cost = ChangeCost(0, 0, 0, 0.0, others=1)
     edit(page, SIZE, 400)
-    qtbot.waitUntil(lambda: page.bar.title.text() == "2 changes")
+    qtbot.waitUntil(lambda: waits_with_its_cost(page) and page.bar.title.text() == "2 changes")
     page.apply()
     qtbot.waitUntil(lambda: len(engine.changed) == 1)
     assert engine.rebuilt == []
