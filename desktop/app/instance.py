@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,8 @@ _CALL = b"come forward\n"
 
 def address_of(home: Path) -> str:
     """Where the first window of a data folder is called: short, because the name of a socket must be."""
+    import hashlib
+
     return "footnote-" + hashlib.sha256(os.fsencode(home.resolve())).hexdigest()[:24]
 
 
@@ -31,7 +32,7 @@ class Instance(QObject):
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._address = address_of(home)
+        self._home = home
         self._lock = QLockFile(str(home / LOCK))
         self._lock.setStaleLockTime(0)  # only a lock whose process is gone is stale, however old it is
         self._server: QLocalServer | None = None
@@ -44,11 +45,11 @@ class Instance(QObject):
         """Hear later starts from now on."""
         from PySide6.QtNetwork import QLocalServer  # imported late: the window is on the screen before
 
-        QLocalServer.removeServer(self._address)  # what a window left that did not end well; ours is the lock
+        QLocalServer.removeServer(address_of(self._home))  # what a window left that did not end well; ours is the lock
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._answer)
-        self._server.listen(self._address)
+        self._server.listen(address_of(self._home))
 
     def call_first(self) -> bool:
         """Have the window that is open come forward; False if it does not answer (it is just ending, or hangs)."""
@@ -57,7 +58,7 @@ class Instance(QObject):
         patience = QDeadlineTimer(_PATIENCE_MS)
         while not patience.hasExpired():
             socket = QLocalSocket()
-            socket.connectToServer(self._address)
+            socket.connectToServer(address_of(self._home))
             if socket.waitForConnected(_TRY_MS):
                 return socket.waitForReadyRead(_PATIENCE_MS)
             pause = QEventLoop()  # it may be starting and not listen yet

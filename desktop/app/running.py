@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from core.errors import FootnoteError
 from core.remote import EngineProcess, open_home
@@ -29,16 +28,14 @@ from desktop.window import Memory, Window, kept_in
 
 def run(arguments: Sequence[str]) -> int:
     """Open the window and wait until it is closed; returns the exit code."""
-    parser = argparse.ArgumentParser("footnote-app", description="Answers from your own documents, with footnotes.")
-    parser.add_argument("--home", type=Path, metavar="DIR", help="the data folder (else FOOTNOTE_HOME)")
-    wish = parser.parse_args(arguments)
+    wanted = _home_named(arguments) if arguments else None
     application = QApplication(sys.argv[:1])
     application.setApplicationName("Footnote")
     application.setDesktopFileName("footnote")
     language = Language()
     language.set("system")
     try:
-        home = open_home(wish.home)
+        home = open_home(wanted)
     except FootnoteError as error:
         return _refuse(application, localized(str(error)))
     instance = Instance(home)
@@ -50,6 +47,15 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         instance.release()
         close_log(log)
+
+
+def _home_named(arguments: Sequence[str]) -> Path | None:
+    import argparse
+
+    parser = argparse.ArgumentParser("footnote-app", description="Answers from your own documents, with footnotes.")
+    parser.add_argument("--home", type=Path, metavar="DIR", help="the data folder (else FOOTNOTE_HOME)")
+    home: Path | None = parser.parse_args(arguments).home
+    return home
 
 
 def _hold_open(footnote: Footnote, instance: Instance, application: QApplication) -> int:
@@ -66,6 +72,8 @@ def _hold_open(footnote: Footnote, instance: Instance, application: QApplication
 
 def _refuse(application: QApplication, sentence: str) -> int:
     """Say why there is no window, where a person who started it by a click sees it too."""
+    from PySide6.QtWidgets import QMessageBox
+
     sys.stderr.write(f"{sentence}\n")
     box = QMessageBox(QMessageBox.Icon.Warning, "Footnote", sentence, QMessageBox.StandardButton.Close)
     box.setTextFormat(Qt.TextFormat.PlainText)
