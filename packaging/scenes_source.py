@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTemporaryDir, QTimer
+from PySide6.QtWidgets import QWidget
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
@@ -30,6 +31,9 @@ from core.records import (
 )
 from desktop.pages.source import SourcePane
 from desktop.session import OpenRequest
+from framing import in_window
+from scenes_chat import _long as long_answer_of
+from scenes_chat import _page as chat_page
 from staging import Scene, Stage
 
 PAGE = (419.5, 595.3)
@@ -276,10 +280,14 @@ def _matches(text: str, searched: str) -> TextMatches:
     return TextMatches(tuple(found), len(found))
 
 
-def _pane(stage: Stage, **state: bool) -> SourcePane:
+def _made(stage: Stage) -> MadePdf:
     folder = QTemporaryDir()
     stage.keep.append(folder)
-    made = MadePdf(CHINESE if stage.chinese else ENGLISH, stage.chinese, Path(folder.path()))
+    return MadePdf(CHINESE if stage.chinese else ENGLISH, stage.chinese, Path(folder.path()))
+
+
+def _pane(stage: Stage, **state: bool) -> SourcePane:
+    made = _made(stage)
     pane = SourcePane(stage.session(made.answers(**state)), stage.look)
     notes = made.notes()
     QTimer.singleShot(0, pane, lambda: pane.open(OpenRequest("My documents", notes, 2)))
@@ -332,11 +340,29 @@ def on_text(stage: Stage) -> SourcePane:
     return pane
 
 
+def beside_the_chat(stage: Stage) -> QWidget:
+    """The whole window: an answer, and the page that its third footnote stands on."""
+    made = _made(stage)
+    question, answer = long_answer_of(stage.chinese)
+    here = {note.number: note for note in made.notes()[2:4]}
+    policy = answer.footnotes[2].path
+    notes = tuple(
+        here.get(note.number) or (replace(note, path=str(made.path), text_id="leave") if note.path == policy else note)
+        for note in answer.footnotes
+    )
+    answers: dict[str, Any] = made.answers()
+    _, page = chat_page(stage, lambda _: (question, replace(answer, footnotes=notes, quotes=notes)), False, **answers)
+    window = in_window(stage, page._session, "chat", page, lambda: SourcePane(page._session, stage.look))
+    QTimer.singleShot(140, page, lambda: page._open(page._transcript.messages[0], notes[2]))
+    return window
+
+
 SCENES = (
-    Scene("source", on_pages, (560, 768)),
-    Scene("source-narrow", on_pages, (422, 600)),
-    Scene("source-away", away, (560, 768)),
-    Scene("source-changed", changed, (560, 768)),
-    Scene("source-finding", finding, (560, 768)),
-    Scene("source-text", on_text, (560, 768)),
+    Scene("chat-with-source", beside_the_chat, settle_ms=1500),
+    Scene("source", on_pages, (560, 768), settle_ms=900),
+    Scene("source-narrow", on_pages, (422, 600), settle_ms=900),
+    Scene("source-away", away, (560, 768), settle_ms=900),
+    Scene("source-changed", changed, (560, 768), settle_ms=900),
+    Scene("source-finding", finding, (560, 768), settle_ms=900),
+    Scene("source-text", on_text, (560, 768), settle_ms=900),
 )

@@ -39,7 +39,7 @@ def draw(scene: Scene, look: Look, language: Language, size: tuple[int, int], fi
     widget = scene.make(stage)
     widget.resize(*size)
     widget.show()
-    settle()
+    settle(scene.settle_ms)
     focused = QApplication.focusWidget()
     if focused is not None:
         focused.clearFocus()

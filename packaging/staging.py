@@ -84,11 +84,12 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: how it is called, how large it is, and what is on it."""
+    """One picture: how it is called, how large it is, what is on it, and how long it takes to be there."""
 
     name: str
     make: Callable[[Stage], QWidget]
     size: tuple[int, int] = (1366, 768)
+    settle_ms: int = 400
 
 
 def settle(milliseconds: int = 400) -> None:

@@ -222,13 +222,16 @@ class PageView(QAbstractScrollArea):
             painter.fillRect(paper, Qt.GlobalColor.white)
         else:
             painter.drawImage(self._target(paper, picture), picture, QRectF(picture.rect()))
+            self._paint_marks(painter, number)
+        if self._look.theme.name == "dark":
+            page_marks.dim(painter, paper)
+
+    def _paint_marks(self, painter: QPainter, number: int) -> None:
         page_marks.paint_found(painter, self._on(number, self.marks.found), current=False)
         page_marks.paint_selected(painter, self._on(number, {number: self.selection.boxes(number)}))
         page_marks.paint_others(painter, self._on(number, self.marks.others))
         page_marks.paint_cited(painter, self._on(number, self.marks.cited))
         page_marks.paint_found(painter, self._on(number, self.marks.at_hand), current=True)
-        if self._look.theme.name == "dark":
-            page_marks.dim(painter, paper)
 
     def _target(self, paper: QRectF, picture: QImage) -> QRectF:
         """Where a picture goes: pixel on pixel if it was drawn for this scale, so that letters stay sharp."""

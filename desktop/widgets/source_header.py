@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, Q
 
 from desktop.language import tr
 from desktop.style import Look
-from desktop.widgets.buttons import Button, IconButton
+from desktop.widgets.buttons import Button, IconButton, restyle
 from desktop.widgets.file_icons import file_icon
 from desktop.widgets.labels import ElidedLabel, label
 
@@ -176,6 +176,9 @@ class SourceTools(QFrame):
         self.search.setVisible(not narrow)
         self.more.setVisible(narrow)
         self.open_file.setText("" if narrow else tr("Open file"))
+        if self.open_file.property("boxed") is not narrow:
+            self.open_file.setProperty("boxed", narrow)
+            restyle(self.open_file)
         self.open_file.setToolTip(tr("Open file") if narrow else "")
         self._row.invalidate()
 
