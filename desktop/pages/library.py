@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from core.records import ChangeCost, LedgerPage, LedgerQuery, LedgerRow
 from core.remote import calls
@@ -72,7 +72,12 @@ class LibraryPage(Page):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(QWidget())
         self._stack.addWidget(self.first_start)
-        self._stack.addWidget(work)
+        whole = QScrollArea()  # scrolls only where not even three rows of the ledger would be seen
+        whole.setWidget(work)
+        whole.setWidgetResizable(True)
+        whole.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack.addWidget(whole)
 
     def _connect(self) -> None:
         session, header, chooser = self._session, self.header, self.header.chooser

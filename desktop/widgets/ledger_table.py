@@ -19,10 +19,11 @@ from desktop.widgets.ledger_model import ACTION, DETAILS, FILE, INDEXED, PAGES, 
 from desktop.widgets.ledger_selection import ChosenRows, find_name
 from desktop.widgets.states import state_word
 
-_NARROWER_THAN = {INDEXED: 1148, PAGES: 968, PASSAGES: 740, DETAILS: 560}
+_NARROWER_THAN = {INDEXED: 1148, PAGES: 968, PASSAGES: 740, DETAILS: 560, ACTION: 330}
 """Below which width of the table a column gives way (the window's 1280 and 1100, without rail and margins)."""
 _FIGURES = {PAGES: 85, PASSAGES: 92, INDEXED: 118}
 _SETTLED_MS = 60
+_FEWEST_ROWS = 3
 
 
 class LedgerTable(QTableView):
@@ -89,6 +90,7 @@ class LedgerTable(QTableView):
         self.verticalHeader().setMinimumSectionSize(10)
         self.verticalHeader().setDefaultSectionSize(self._painter.row_height())
         self.verticalScrollBar().setSingleStep(self._painter.row_height())
+        self.setMinimumHeight(self.horizontalHeader().sizeHint().height() + _FEWEST_ROWS * self._painter.row_height())
         self._share_width()
         self.viewport().update()
 
@@ -113,7 +115,8 @@ class LedgerTable(QTableView):
             self.setColumnHidden(column, column in hidden)
         fixed = {column: self._figure_width(column) for column in _FIGURES if column not in hidden}
         fixed[STATE] = self._state_width()
-        fixed[ACTION] = self._action_width()
+        if ACTION not in hidden:
+            fixed[ACTION] = self._action_width()
         rest = width - sum(fixed.values())
         fixed[FILE] = rest if DETAILS in hidden else rest * 12 // 25
         fixed[DETAILS] = rest - fixed[FILE]

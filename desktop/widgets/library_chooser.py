@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QActionGroup, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 
 from core.records import LibraryRow
@@ -16,8 +16,6 @@ DEFAULT_NAME = "My documents"
 _ICON = 16
 TITLE_PAD = 6
 """How far the title stands in from the button's edge, where its ring is drawn."""
-_LONG_NAME = 20
-"""A name this long may be cut, so that it has a tool tip."""
 
 
 def library_title(name: str) -> str:
@@ -50,7 +48,6 @@ class LibraryChooser(QAbstractButton):
         self._libraries, self._name = libraries, name
         title = library_title(name)
         self.setText(title)
-        self.setToolTip(plain_tip(title) if len(title) > _LONG_NAME else "")
         self.setAccessibleName(tr("Library {name}", name=title))
         self._restyle()
 
@@ -82,6 +79,11 @@ class LibraryChooser(QAbstractButton):
         """A few letters."""
         return QSize(min(self._look.px(90), self.sizeHint().width()), self.sizeHint().height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have a tool tip exactly while the name is cut."""
+        super().resizeEvent(event)
+        self._tell()
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the words of another language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -110,7 +112,12 @@ class LibraryChooser(QAbstractButton):
         left = TITLE_PAD + painter.fontMetrics().horizontalAdvance(title) + TITLE_PAD
         painter.drawPixmap(left, (self.height() - icon) // 2 + 1, self._look.pixmap("chevrons-up-down", "muted", _ICON))
 
+    def _tell(self) -> None:
+        cut = self.width() < self.sizeHint().width()
+        self.setToolTip(plain_tip(self.text()) if cut else "")
+
     def _restyle(self) -> None:
+        self._tell()
         self.updateGeometry()
         self.update()
 

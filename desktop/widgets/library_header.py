@@ -13,8 +13,8 @@ from desktop.widgets.buttons import button
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.library_chooser import LibraryChooser
 
-_FIELD_WIDTH, _NARROW_FIELD = 200, 120
-_NARROWEST = 310
+_FIELD_WIDTH, _NARROW_FIELD = 200, 100
+_NARROWEST = 276
 _GAP = 8
 _TYPED_MS = 150
 _ANY_WIDTH = 16_777_215

@@ -15,8 +15,8 @@ from desktop.widgets.labels import ElidedLabel, label
 from desktop.widgets.ledger_words import base_name
 from desktop.widgets.progress import Arc, Bar
 
-_SHORTEST_BAR = 60
-_NARROWEST = 310
+_SHORTEST_BAR = 30
+_NARROWEST = 276
 _ROOM_FOR_HINT, _ROOM_FOR_TITLE = 760, 620
 
 

@@ -13,7 +13,7 @@ from desktop.widgets.buttons import Button, button
 from desktop.widgets.labels import label
 from desktop.widgets.ledger_menu import Wish, allowed
 
-_NARROWEST = 310
+_NARROWEST = 276
 _GAP, _AROUND = 8, 40
 _MOST_WANTED: tuple[Wish, ...] = ("remove", "retry", "bring_back", "ask")
 

@@ -285,3 +285,17 @@ def test_everything_has_a_name_a_stop_and_room(played: Played, language: Any, si
     played.qtbot.wait(50)
     check_widgets(played.page)
     played.language.set("en")
+
+
+def test_beside_a_source_nothing_is_cut_off(played: Played) -> None:
+    played.page.ledger.table.selectAll()
+    played.page.resize(480, 600)
+    played.qtbot.wait(50)
+    assert played.page.width() == 480
+    check_widgets(played.page)
+
+
+def test_a_library_that_keeps_its_name_is_not_renamed(played: Played) -> None:
+    played.page.header.chooser.rename_wanted.emit()
+    played.dialog().action.click()
+    assert played.called("shelf.rename") == []
