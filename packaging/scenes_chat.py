@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.errors import EngineStopped
 from core.records import (
@@ -21,6 +21,7 @@ from core.records import (
     WriterState,
 )
 from desktop.pages.chat import ChatPage
+from framing import in_window
 from staging import Played, Scene, Stage, StagedTasks
 
 _COUNTS: Mapping[FileState, int] = {
@@ -268,25 +269,12 @@ def _page(
     )
     page = ChatPage(session, stage.look)
     session.refresh()
-    frame = QFrame()
-    frame.setProperty("ground", "canvas")
-    row = QHBoxLayout(frame)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(0)
-    if side:
-        ground = QFrame()
-        ground.setProperty("ground", "sunken")
-        ground.setFixedWidth(stage.look.px(248))
-        inside = QVBoxLayout(ground)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(page.side or QWidget())
-        row.addWidget(ground)
-    page.side_shown(side)
-    row.addWidget(page, 1)
+    window = in_window(stage, session, "chat", page)
+    window.panes.side_kept_open = side
     page._composer.set_mode("quotes" if mode == "quotes" else "written")
     if question:
         QTimer.singleShot(60, page, lambda: page._ask(question))
-    return frame, page
+    return window, page
 
 
 def long_answer(stage: Stage) -> QWidget:
@@ -387,15 +375,15 @@ def engine_stopped(stage: Stage) -> QWidget:
 
 
 SCENES = (
-    Scene("chat", long_answer, (729, 768)),
-    Scene("chat-notfound", not_found, (1290, 768)),
-    Scene("chat-quotes", quotes, (1290, 768)),
-    Scene("chat-empty", empty, (1290, 768)),
-    Scene("chat-nothing", no_documents, (1290, 768)),
-    Scene("chat-looking", looking, (1290, 768)),
-    Scene("chat-loading", loading, (1290, 768)),
-    Scene("chat-writing", writing, (1290, 768)),
-    Scene("chat-stopped", stopped, (1290, 768)),
-    Scene("chat-broken", engine_stopped, (1290, 768)),
-    Scene("chat-narrow", long_answer, (536, 600)),
+    Scene("chat", long_answer),
+    Scene("chat-notfound", not_found),
+    Scene("chat-quotes", quotes),
+    Scene("chat-empty", empty),
+    Scene("chat-nothing", no_documents),
+    Scene("chat-looking", looking),
+    Scene("chat-loading", loading),
+    Scene("chat-writing", writing),
+    Scene("chat-stopped", stopped),
+    Scene("chat-broken", engine_stopped),
+    Scene("chat-narrow", long_answer, (960, 600)),
 )
