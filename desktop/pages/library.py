@@ -59,7 +59,7 @@ class LibraryPage(Page):
     def _lay_out(self) -> None:
         work = QWidget()
         column = QVBoxLayout(work)
-        column.setContentsMargins(_SIDE - TITLE_PAD, 4, _SIDE, 16)
+        column.setContentsMargins(_SIDE - TITLE_PAD, 14, _SIDE, 16)
         column.setSpacing(10)
         column.addWidget(self.header)
         below = QVBoxLayout()
