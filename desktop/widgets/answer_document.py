@@ -43,18 +43,19 @@ _DOTS = (QTextListFormat.Style.ListDisc, QTextListFormat.Style.ListCircle, QText
 class Mark:
     """A marker in the document: the characters `start` to `end` (UTF-16) are its text, "[3]" or "[?]".
 
-    `gap` is how far its pill stands behind the character before it; `number` is None where nothing was found.
+    Its `pill` stands `gap` behind the character before it; `number` is None where nothing was found.
     """
 
     number: int | None
     start: int
     end: int
     gap: float
+    pill: Pill
 
     @property
     def words(self) -> str:
         """What stands in the pill."""
-        return UNSUPPORTED if self.number is None else str(self.number)
+        return self.pill.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,7 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
 
 def _set_marks(document: QTextDocument, look: Look, units: Sequence[Unit]) -> Typeset:
     """Put "[n]" in the place of each mark, so that what is copied and read aloud is text."""
+    setter = _MarkSetter(look)
     marks: list[Mark] = []
     unproven: list[tuple[int, int]] = []
     before = 0
@@ -225,47 +227,62 @@ def _set_marks(document: QTextDocument, look: Look, units: Sequence[Unit]) -> Ty
             unit = units[int(payload)]
             if unit.supported is False:
                 unproven.append((_start_of(document, before, end), end))
-            marks += _insert(cursor, look, unit)
+            marks += setter.insert(cursor, unit)
             before = cursor.position()
         cursor = document.find(_MARK, cursor.position())
     return Typeset(tuple(marks), tuple(unproven))
 
 
-def _insert(cursor: QTextCursor, look: Look, unit: Unit) -> Iterator[Mark]:
-    numbers: Sequence[int | None] = [None] if unit.supported is False else unit.footnotes
-    for place, number in enumerate(numbers):
-        before = cursor.document().characterAt(cursor.position() - 1)
-        gap = _BETWEEN if place else 0.0 if before in _FULL_WIDTH else _GAP
-        words = UNSUPPORTED if number is None else str(number)
-        cursor.insertText(GLUE, QTextCharFormat())
-        start = cursor.position()
-        last = place == len(numbers) - 1
-        after = 0.0 if not last or _white(cursor.document().characterAt(cursor.position())) else _BETWEEN
-        cursor.insertText(f"[{words}]", _under_pill(look, words, gap + after))
-        yield Mark(number, start, cursor.position(), gap)
+class _MarkSetter:
+    """Writes the text under the pills: there, but not seen, and spaced so that each pill fits over its own."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._font = marker_font(look)
+        self._metrics = QFontMetricsF(self._font)
+        self._clear = look.color("text")
+        self._clear.setAlpha(0)
+        self._pills: dict[str, Pill] = {}
+        self._forms: dict[tuple[str, float], QTextCharFormat] = {}
+
+    def insert(self, cursor: QTextCursor, unit: Unit) -> Iterator[Mark]:
+        """Write the markers of a unit at the cursor."""
+        numbers: Sequence[int | None] = [None] if unit.supported is False else unit.footnotes
+        for place, number in enumerate(numbers):
+            before = cursor.document().characterAt(cursor.position() - 1)
+            gap = _BETWEEN if place else 0.0 if before in _FULL_WIDTH else _GAP
+            words = UNSUPPORTED if number is None else str(number)
+            last = place == len(numbers) - 1
+            after = 0.0 if not last or _white(cursor.document().characterAt(cursor.position())) else _BETWEEN
+            pill = self._pill(words)
+            cursor.insertText(GLUE, QTextCharFormat())
+            start = cursor.position()
+            cursor.insertText(f"[{words}]", self._form(pill, gap + after))
+            yield Mark(number, start, cursor.position(), gap, pill)
+
+    def _pill(self, words: str) -> Pill:
+        if words not in self._pills:
+            self._pills[words] = Pill.of(self._look, words, self._metrics)
+        return self._pills[words]
+
+    def _form(self, pill: Pill, around: float) -> QTextCharFormat:
+        key = (pill.words, around)
+        if key not in self._forms:
+            text, font = f"[{pill.words}]", QFont(self._font)
+            missing = around + pill.width - self._metrics.horizontalAdvance(text)
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, missing / len(text))
+            form = QTextCharFormat()
+            form.setFont(font)
+            form.setForeground(self._clear)
+            form.setAnchor(True)
+            form.setAnchorHref(ANCHOR + pill.words)
+            self._forms[key] = form
+        return self._forms[key]
 
 
 def _white(character: str) -> bool:
     """White space, or the end of a block or of the document."""
     return character.isspace() or character in ("\u2029", "\0", "")
-
-
-def _under_pill(look: Look, words: str, gap: float) -> QTextCharFormat:
-    """Text that is there but not seen, spaced so that the pill fits over it."""
-    font = marker_font(look)
-    wanted = gap + Pill.of(look, words).width
-    text = f"[{words}]"
-    font.setLetterSpacing(
-        QFont.SpacingType.AbsoluteSpacing, (wanted - QFontMetricsF(font).horizontalAdvance(text)) / len(text)
-    )
-    form = QTextCharFormat()
-    form.setFont(font)
-    clear = look.color("text")
-    clear.setAlpha(0)
-    form.setForeground(clear)
-    form.setAnchor(True)
-    form.setAnchorHref(ANCHOR + words)
-    return form
 
 
 def _mute(document: QTextDocument, look: Look, start: int) -> None:

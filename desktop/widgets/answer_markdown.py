@@ -27,7 +27,8 @@ _OWN_MARK = re.compile(r"[ \t]*\[\^?\d{1,2}(?:\s?[-–,]\s?\d{1,2})*\](?!\()")
 
 def plain_markdown(text: str) -> str:
     """The text without pictures, links and the characters that marks are made of."""
-    return _LINK.sub(r"\1", _IMAGE.sub(r"\1", _OURS.sub("", text)))
+    text = _OURS.sub("", text)
+    return _LINK.sub(r"\1", _IMAGE.sub(r"\1", text)) if "[" in text else text
 
 
 def marked(markdown: str, units: Sequence[Unit]) -> str:

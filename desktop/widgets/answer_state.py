@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -45,7 +46,7 @@ class AnswerState:
     footnotes: tuple[Footnote, ...] = ()
     units: tuple[Unit, ...] = ()
     markdown: str = ""
-    loading_s: float | None = None
+    loading_until_s: float | None = None
     answer: Answer | None = None
     changed: tuple[str, ...] = ()
     problem: str = ""
@@ -70,7 +71,7 @@ class AnswerState:
             self.quotes, self.passages = event.notes, event.passages
             self.phase = "quoted"
         elif event.kind == "loading":
-            self.loading_s = event.seconds
+            self.wait_for_model(event.seconds)
         elif event.kind == "words":
             self._words += event.text
             self._write()
@@ -96,11 +97,15 @@ class AnswerState:
         self.problem = problem
         self._end("broken")
 
+    def wait_for_model(self, seconds: float) -> None:
+        """The model that writes will be loaded in about so many seconds."""
+        self.loading_until_s = time.monotonic() + seconds
+
     def _write(self) -> None:
-        self.phase, self.loading_s = "writing", None
+        self.phase, self.loading_until_s = "writing", None
 
     def _end(self, phase: Phase) -> None:
-        self.phase, self.loading_s, self._words, self._taken = phase, None, "", 0
+        self.phase, self.loading_until_s, self._words, self._taken = phase, None, "", 0
         self._keep_order()
 
     # ---- what is known of it ----------------------------------------------------------------------------------------
@@ -109,6 +114,14 @@ class AnswerState:
     def pending(self) -> str:
         """What is written and not checked yet."""
         return self._words[self._taken :]
+
+    @property
+    def loading_s(self) -> int | None:
+        """About how many seconds the model that writes still takes to load; None when nobody waits for it."""
+        if self.loading_until_s is None:
+            return None
+        left = self.loading_until_s - time.monotonic()
+        return max(1, round(left)) if self.running or left > 0 else None
 
     @property
     def running(self) -> bool:

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
+    QPixmap,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
@@ -28,11 +28,13 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from core.records import Unit
 from desktop.style import Look
 from desktop.widgets.answer_document import GLUE, Mark, Reading, Typeset, typeset, typeset_quote
-from desktop.widgets.citation import MarkerState, Pill, paint_pill, paint_ring
+from desktop.widgets.citation import MarkerState, paint_pill, paint_ring
 
 _HOVER_MS = 300
 _CENTRE_PX = 5.5  # half the height of a capital: the pill's centre above the base line
 _DOTS_PX, _DOTS_BELOW_PX = 1.6, 4.5
+_DOTS_PIECE_PX, _DOTS_IN_PIECE = 16, 5
+_SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 _KEYS_THAT_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -50,12 +52,15 @@ class AnswerText(QTextBrowser):
         self._fill: Callable[[], Typeset] = Typeset
         self._made = Typeset()
         self._under: Mark | None = None
+        self._pressed: Mark | None = None
         self._at: int | None = None  # the marker that the keyboard is at
         self._current: int | None = None
         self._name_of: Callable[[int | None], str] = str
         self._wait = QTimer(self, singleShot=True, interval=_HOVER_MS)
         self._wait.timeout.connect(self._tell_hovered)
         self.setOpenLinks(False)
+        # Markers are walked and clicked here: Qt would select their text to show where the keyboard is.
+        self.setTextInteractionFlags(_SELECTABLE)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -84,16 +89,17 @@ class AnswerText(QTextBrowser):
 
     def refill(self) -> None:
         """Make the document anew, with the present colours and sizes; what is selected stays selected."""
-        old = self.textCursor()
+        anchor, position = self.textCursor().anchor(), self.textCursor().position()
         self._made = self._fill()
-        if old.hasSelection():
+        if anchor != position:
             last = self.document().characterCount() - 1
             kept = self.textCursor()
-            kept.setPosition(min(old.anchor(), last))
-            kept.setPosition(min(old.position(), last), QTextCursor.MoveMode.KeepAnchor)
+            kept.setPosition(min(anchor, last))
+            kept.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(kept)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._made.marks else Qt.FocusPolicy.ClickFocus)
-        self._under = None
+        if self._under not in self._made.marks:
+            self._under = None
         if self._at is not None and self._at >= len(self._made.marks):
             self._at = None
         self._fit()
@@ -127,7 +133,7 @@ class AnswerText(QTextBrowser):
             return QRectF()
         base = self._base(block, line)
         left = base.x() + _x(line, mark.start - block.position()) + mark.gap
-        pill = Pill.of(self._look, mark.words)
+        pill = mark.pill
         centre = base.y() - self._look.px(_CENTRE_PX)
         return QRectF(left, centre - pill.height / 2, pill.width, pill.height)
 
@@ -164,16 +170,10 @@ class AnswerText(QTextBrowser):
             return "unsupported"
         if mark.number == self._current:
             return "current"
-        return "hovered" if mark is self._under else "normal"
+        return "hovered" if mark == self._under else "normal"
 
     def _paint_dots(self, painter: QPainter, start: int, end: int) -> None:
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(QColor(self._look.color("warn")), _DOTS_PX)
-        pen.setDashPattern([0.01, 2.0])
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        block = self.document().findBlock(start)
+        block, dots = self.document().findBlock(start), self._dots()
         while block.isValid() and block.position() < end:
             layout, first = block.layout(), block.position()
             for number in range(layout.lineCount()):
@@ -182,11 +182,30 @@ class AnswerText(QTextBrowser):
                 ends = min(end - first, line.textStart() + line.textLength())
                 if begins < ends and block.text().strip():
                     base = self._base(block, line)
-                    y = base.y() + _DOTS_BELOW_PX
-                    ends = _without_space(block, begins, ends)
-                    painter.drawLine(QPointF(base.x() + _x(line, begins), y), QPointF(base.x() + _x(line, ends), y))
+                    left, right = _x(line, begins), _x(line, _without_space(block, begins, ends))
+                    area = QRectF(
+                        base.x() + left,
+                        base.y() + _DOTS_BELOW_PX - 1,
+                        right - left,
+                        dots.deviceIndependentSize().height(),
+                    )
+                    painter.drawTiledPixmap(area, dots)
             block = block.next()
-        painter.restore()
+
+    def _dots(self) -> QPixmap:
+        """A piece of the dotted line: drawing it as a line would take too long to do it often."""
+        ratio = self.devicePixelRatioF()
+        piece = QPixmap(round(_DOTS_PIECE_PX * ratio), round(2 * _DOTS_PX * ratio))
+        piece.setDevicePixelRatio(ratio)
+        piece.fill(Qt.GlobalColor.transparent)
+        with QPainter(piece) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._look.color("warn"))
+            for number in range(_DOTS_IN_PIECE):
+                centre = (number + 0.5) * _DOTS_PIECE_PX / _DOTS_IN_PIECE
+                painter.drawEllipse(QPointF(centre, _DOTS_PX), _DOTS_PX / 2, _DOTS_PX / 2)
+        return piece
 
     # ---- the pointer ------------------------------------------------------------------------------------------------
 
@@ -194,7 +213,7 @@ class AnswerText(QTextBrowser):
         """Show which marker the pointer is over."""
         super().mouseMoveEvent(event)
         mark = self._mark_at(event.position())
-        if mark is not self._under:
+        if mark != self._under:
             self._leave()
             self._under = mark
             if mark is not None and mark.number is not None:
@@ -203,12 +222,18 @@ class AnswerText(QTextBrowser):
         hand = mark is not None and mark.number is not None
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.IBeamCursor)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a click begins."""
+        super().mousePressEvent(event)
+        self._pressed = self._mark_at(event.position())
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the footnote that was clicked."""
         super().mouseReleaseEvent(event)
-        mark = self._mark_at(event.position())
-        clicked = event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection()
-        if clicked and mark is not None and mark.number is not None:
+        mark, pressed = self._mark_at(event.position()), self._pressed
+        self._pressed = None
+        left = event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection()
+        if left and mark is not None and mark == pressed and mark.number is not None:
             self._wait.stop()
             self.footnote_wanted.emit(mark.number)
 

@@ -114,7 +114,8 @@ class Asking(QObject):
             if writer.kind == "missing":
                 message.set_notice(tr("There is no answering model yet. These are the best sentences, word for word."))
             elif writer.kind == "loading":
-                message.state.loading_s = writer.seconds
+                message.state.wait_for_model(writer.seconds)
+                message.set_notice("")
                 message.offer_writing(True)
             elif writer.kind == "unusable":
                 message.set_notice(localized(writer.reason))

@@ -35,10 +35,11 @@ class Pill:
     height: float
 
     @classmethod
-    def of(cls, look: Look, words: str) -> Pill:
-        """As large as its words need."""
+    def of(cls, look: Look, words: str, metrics: QFontMetricsF | None = None) -> Pill:
+        """As large as its words need; `metrics` are those of `marker_font`."""
         scale = look.text_size / 100
-        needed = QFontMetricsF(marker_font(look)).horizontalAdvance(words) + _AROUND * scale
+        metrics = metrics or QFontMetricsF(marker_font(look))
+        needed = metrics.horizontalAdvance(words) + _AROUND * scale
         return cls(words, max(_LEAST_WIDTH * scale, round(needed)), _HEIGHT * scale)
 
 

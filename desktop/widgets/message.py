@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import Footnote
 from desktop.language import localized, tr
 from desktop.style import Look
 from desktop.widgets.answer_state import AnswerState
 from desktop.widgets.answer_text import AnswerText
-from desktop.widgets.buttons import button, link
 from desktop.widgets.callout import Callout, CalloutKind
-from desktop.widgets.flow import FlowLayout
 from desktop.widgets.footnote_words import copied, marker_name
-from desktop.widgets.labels import ElidedLabel, Label, label
+from desktop.widgets.labels import Label, label
 from desktop.widgets.message_foot import MessageFoot
+from desktop.widgets.message_lines import SearchedLine, WritingChoice
 from desktop.widgets.not_found import NotFound
 from desktop.widgets.quotes import QuoteList
+from desktop.widgets.room import Room
 from desktop.widgets.sources_strip import SourcesStrip
 
-_REPAINT_MS = 50
+_REPAINT_MS, _SECOND_MS = 50, 1000
 _REST = 4
 """Drawing an answer that is being written takes at most one part in so many of the time."""
 
@@ -47,41 +48,35 @@ class Message(QWidget):
         self.state = state
         self._look = look
         self._notice = ""
+        self._explained = False
         self._offers_writing = False
+        self._current: int | None = None
         self._drawn_at = 0.0
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.show_state)
+        self._counts_down = QTimer(self, interval=_SECOND_MS)
+        self._counts_down.timeout.connect(self.show_state)
         self._question = Label(look, state.question, "question", weight=600, wrap=True)
-        self._arrow = Label(look)
-        self._searched = ElidedLabel(look, "", "small", "muted", middle=False)
-        self._undo = link(look, "")
-        self._undo.clicked.connect(self.undo_wanted)
-        self._strip = SourcesStrip(look)
-        self._strip.passage_wanted.connect(self.footnote_wanted)
-        self._looking = label(look, "", "small", "muted")
-        self._callout = Callout(look)
-        self._answer = AnswerText(look)
-        self._answer.footnote_wanted.connect(self._open_number)
-        self._answer.hovered.connect(self._on_hovered)
-        self._answer.name_markers(lambda number: marker_name(self.state.footnotes, number))
-        self._quotes = QuoteList(look)
-        self._unproven = Callout(look)
-        self._stopped = Callout(look)
-        self._foot = MessageFoot(look)
-        self._foot.copy_wanted.connect(self.copy)
-        self._foot.again_wanted.connect(self.again_wanted)
-        self._foot.edit_wanted.connect(self.edit_wanted)
-        self._foot.unread_wanted.connect(self.unread_wanted)
-        self._write = button(look, "", "plain", "pencil")
-        self._write.clicked.connect(self.write_wanted)
-        self._enough = button(look, "", "quiet")
-        self._enough.clicked.connect(self._on_enough)
-        self._not_found: NotFound | None = None
-        self._column = QVBoxLayout(self)
-        self._build()
+        self._searched = Room(0, self._make_searched)
+        self._strip = Room(8, self._make_strip)
+        self._looking = Room(12, lambda: label(look, "", "small", "muted"))
+        self._callout = Room(14, lambda: Callout(look))
+        self._answer = Room(16, self._make_answer)
+        self._quotes = Room(16, lambda: QuoteList(look))
+        self._not_found = Room(12, self._make_not_found)
+        self._stopped = Room(10, lambda: Callout(look))
+        self._unproven = Room(8, lambda: Callout(look))
+        self._foot = Room(8, self._make_foot)
+        self._actions = Room(12, self._make_actions)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._question)
+        for room in self._rooms():
+            column.addWidget(room)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        look.changed.connect(self._restyle)
-        self._restyle()
+        look.changed.connect(self.show_state)
+        self.show_state()
 
     # ---- what it shows ----------------------------------------------------------------------------------------------
 
@@ -96,20 +91,22 @@ class Message(QWidget):
         begun = time.perf_counter()
         self._soon.stop()
         state = self.state
-        self._show_searched()
-        self._strip.setVisible(not state.not_found and (state.running or bool(state.files)))
-        self._strip.show_files(state.files, not state.running)
-        self._looking.setText(tr("Looking in {n} files", n=state.searching))
-        self._looking.setVisible(state.phase == "looking" and state.searching > 0)
-        self._show_callout()
+        self._question.setContentsMargins(0, 0, 0, 0 if state.rewritten else 4)
+        if searched := self._searched.open_if(state.rewritten):
+            searched.say(state.asked, not state.running)
+        if strip := self._strip.open_if(not state.not_found and (state.running or bool(state.files))):
+            strip.show_files(state.files, not state.running)
+        if looking := self._looking.open_if(state.phase == "looking" and state.searching > 0):
+            looking.setText(tr("Looking in {n} files", n=state.searching))
+        _say(self._callout, *self._why_quotes())
         self._show_body()
         self._show_end()
         took = time.perf_counter() - begun
         self._drawn_at = time.perf_counter() + took * (_REST - 1)
 
     def set_notice(self, notice: str) -> None:
-        """Say above quotes why nothing was written."""
-        self._notice = notice
+        """Say above quotes why nothing was written; "" when that is seen already."""
+        self._notice, self._explained = notice, True
         self.show_state()
 
     def offer_writing(self, offer: bool) -> None:
@@ -119,9 +116,12 @@ class Message(QWidget):
 
     def set_current(self, number: int | None) -> None:
         """Show which footnote is open in the source view."""
-        self._strip.set_current(number)
-        self._answer.set_current(number)
-        for block in self._quotes.blocks:
+        self._current = number
+        if self._strip.made is not None:
+            self._strip.made.set_current(number)
+        if self._answer.made is not None:
+            self._answer.made.set_current(number)
+        for block in self._quotes.made.blocks if self._quotes.made is not None else ():
             block.text.set_current(number)
 
     def copy(self) -> None:
@@ -134,90 +134,89 @@ class Message(QWidget):
 
     # ---- its parts --------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        column = self._column
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        searched = QHBoxLayout()
-        searched.setContentsMargins(0, 0, 0, 0)
-        searched.setSpacing(7)
-        searched.addWidget(self._arrow)
-        searched.addWidget(self._searched)
-        searched.addWidget(self._undo)
-        searched.addStretch(1)
-        column.addWidget(self._question)
-        column.addLayout(searched)
-        for widget, above in (
-            (self._strip, 8),
-            (self._looking, 12),
-            (self._callout, 14),
-            (self._answer, 16),
-            (self._quotes, 16),
-            (self._stopped, 10),
-            (self._unproven, 8),
-            (self._foot, 8),
-        ):
-            column.addWidget(_Spaced(widget, above))
-        self._actions = QWidget()
-        actions = FlowLayout(self._actions)
-        actions.addWidget(self._write)
-        actions.addWidget(self._enough)
-        column.addWidget(_Spaced(self._actions, 12))
+    def _rooms(self) -> Sequence[QWidget]:
+        above = (self._searched, self._strip, self._looking, self._callout)
+        below = (self._stopped, self._unproven, self._foot, self._actions)
+        return (*above, self._answer, self._quotes, self._not_found, *below)
 
-    def _show_searched(self) -> None:
-        shown = self.state.rewritten
-        self._question.setContentsMargins(0, 0, 0, 0 if shown else 4)
-        for widget in (self._arrow, self._searched, self._undo):
-            widget.setVisible(shown)
-        if shown:
-            self._searched.setText(tr("Searched for: {q}", q=self.state.asked))
-            self._undo.setVisible(not self.state.running)
+    def _make_searched(self) -> SearchedLine:
+        made = SearchedLine(self._look)
+        made.undo_wanted.connect(self.undo_wanted)
+        return made
 
-    def _show_callout(self) -> None:
-        state = self.state
-        if state.loading_s is not None:
-            seconds = max(1, round(state.loading_s))
-            text = tr(
-                "The answering model is loading, about {n} seconds left. "
-                "Until then: the best sentences, word for word.",
-                n=seconds,
-            )
-            self._callout.say("busy", text)
-        else:
-            self._callout.say("info", self._notice)
+    def _make_strip(self) -> SourcesStrip:
+        made = SourcesStrip(self._look)
+        made.passage_wanted.connect(self.footnote_wanted)
+        made.set_current(self._current)
+        return made
+
+    def _make_answer(self) -> AnswerText:
+        made = AnswerText(self._look)
+        made.setAccessibleName(tr("Answer to: {q}", q=self.state.question))
+        self._follow(made)
+        return made
+
+    def _make_not_found(self) -> NotFound:
+        made = NotFound(self._look, self.state)
+        made.passage_wanted.connect(self.footnote_wanted)
+        made.unread_wanted.connect(self.unread_wanted)
+        made.other_words_wanted.connect(self.edit_wanted)
+        return made
+
+    def _make_foot(self) -> MessageFoot:
+        made = MessageFoot(self._look)
+        made.copy_wanted.connect(self.copy)
+        made.again_wanted.connect(self.again_wanted)
+        made.edit_wanted.connect(self.edit_wanted)
+        made.unread_wanted.connect(self.unread_wanted)
+        return made
+
+    def _make_actions(self) -> WritingChoice:
+        made = WritingChoice(self._look)
+        made.write_wanted.connect(self.write_wanted)
+        made.enough_wanted.connect(self._on_enough)
+        return made
+
+    def _follow(self, text: AnswerText) -> None:
+        """Open and show the footnotes of a text."""
+        text.footnote_wanted.connect(self._open_number)
+        text.hovered.connect(self._on_hovered)
+        text.name_markers(lambda number: marker_name(self._notes(), number))
+        text.set_current(self._current)
 
     def _show_body(self) -> None:
         state = self.state
-        if state.not_found and self._not_found is None:
-            self._not_found = NotFound(self._look, state)
-            self._not_found.passage_wanted.connect(self.footnote_wanted)
-            self._not_found.unread_wanted.connect(self.unread_wanted)
-            self._not_found.other_words_wanted.connect(self.edit_wanted)
-            self._column.addWidget(_Spaced(self._not_found, 12))
-        in_quotes = state.in_quotes
-        self._quotes.setVisible(in_quotes)
-        if in_quotes and self._quotes.show_quotes(state.quotes):
-            for block in self._quotes.blocks:
-                block.text.footnote_wanted.connect(self._open_number)
-                block.text.hovered.connect(self._on_hovered)
-                block.text.name_markers(lambda number: marker_name(self.state.quotes, number))
-        written = not in_quotes and bool(state.units or state.pending)
-        self._answer.setVisible(written)
-        if written:
-            self._answer.show_answer(state.markdown, state.units, state.pending)
+        quotes = self._quotes.open_if(state.in_quotes)
+        if quotes is not None and quotes.show_quotes(state.quotes):
+            for block in quotes.blocks:
+                self._follow(block.text)
+        answer = self._answer.open_if(not state.in_quotes and bool(state.units or state.pending))
+        if answer is not None:
+            answer.show_answer(state.markdown, state.units, state.pending)
+        self._not_found.open_if(state.not_found)
 
     def _show_end(self) -> None:
         state, ended = self.state, not self.state.running
         many = tr("{n} sentences were not found in your documents. Treat them as unproven.", n=state.unproven)
         one = tr("One sentence was not found in your documents. Treat it as unproven.")
-        self._unproven.say("unproven", (one if state.unproven == 1 else many) if ended and state.unproven else "")
-        self._stopped.say(*self._how_it_ended())
-        self._foot.setVisible(ended and not state.not_found and bool(state.units or state.quotes))
-        self._foot.show_state(state)
+        _say(self._unproven, "unproven", (one if state.unproven == 1 else many) if ended and state.unproven else "")
+        _say(self._stopped, *self._how_it_ended())
+        if foot := self._foot.open_if(ended and not state.not_found and bool(state.units or state.quotes)):
+            foot.show_state(state)
         loading = state.loading_s is not None
-        self._enough.set_kind("plain" if loading and not self._offers_writing else "quiet")
-        self._actions.setVisible(loading or self._offers_writing)
-        self._write.setVisible(self._offers_writing)
+        if actions := self._actions.open_if(loading or self._offers_writing):
+            actions.offer_writing(self._offers_writing)
+        if loading != self._counts_down.isActive():
+            self._counts_down.start() if loading else self._counts_down.stop()
+
+    def _why_quotes(self) -> tuple[CalloutKind, str]:
+        if self.state.loading_s is None:
+            return "info", self._notice
+        text = tr(
+            "The answering model is loading, about {n} seconds left. Until then: the best sentences, word for word.",
+            n=self.state.loading_s,
+        )
+        return "busy", text
 
     def _how_it_ended(self) -> tuple[CalloutKind, str]:
         state = self.state
@@ -225,7 +224,7 @@ class Message(QWidget):
             kept = tr("Stopped. What stands above has been checked.") if state.units or state.quotes else ""
             return ("info", kept) if kept else ("problem", state.problem)
         notices = state.answer.notices if state.answer else ()
-        if self._notice:  # it is said above, and better
+        if self._explained:  # it is said above, and better
             notices = notices[:-1]
         return "info", "\n".join(localized(one) for one in notices)
 
@@ -240,9 +239,11 @@ class Message(QWidget):
         note = None if number is None else self._note(number)
         self.hovered.emit(note, rect if note is not None else None)
 
+    def _notes(self) -> Sequence[Footnote]:
+        return self.state.quotes if self.state.in_quotes else self.state.footnotes
+
     def _note(self, number: int) -> Footnote | None:
-        notes = self.state.quotes if self.state.in_quotes else self.state.footnotes
-        return next((note for note in notes if note.number == number), None)
+        return next((note for note in self._notes() if note.number == number), None)
 
     def _on_enough(self) -> None:
         if self.state.running:
@@ -258,33 +259,16 @@ class Message(QWidget):
             self._restyle()
 
     def _restyle(self) -> None:
-        self._arrow.setPixmap(self._look.pixmap("corner-down-right", "muted", 16))
-        self._undo.setText(tr("Undo"))
-        self._write.setText(tr("Write an answer when ready"))
-        self._enough.setText(tr("Quotes are enough"))
-        self._answer.setAccessibleName(tr("Answer to: {q}", q=self.state.question))
-        self._quotes.restyle()
-        if self._not_found is not None:
-            self._not_found.restyle()
+        """Say everything in another language."""
+        if self._answer.made is not None:
+            self._answer.made.setAccessibleName(tr("Answer to: {q}", q=self.state.question))
+        if self._quotes.made is not None:
+            self._quotes.made.restyle()
+        if self._not_found.made is not None:
+            self._not_found.made.restyle()
         self.show_state()
 
 
-class _Spaced(QWidget):
-    """A part of a message with the room above it, which goes when the part is hidden."""
-
-    def __init__(self, part: QWidget, above: int) -> None:
-        super().__init__()
-        self._part = part
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, above, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(part)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        part.installEventFilter(self)
-        self.setVisible(not part.isHidden())
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Follow the part when it is shown or hidden."""
-        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.setVisible(event.type() == QEvent.Type.ShowToParent)
-        return False
+def _say(room: Room[Callout], kind: CalloutKind, text: str) -> None:
+    if callout := room.open_if(bool(text)):
+        callout.say(kind, text)

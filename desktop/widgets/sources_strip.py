@@ -183,13 +183,15 @@ class SourcesStrip(QWidget):
 
     def show_files(self, files: Sequence[CitedFile], finished: bool) -> None:
         """Show these files, best first; none yet: skeletons after a moment, until it is `finished`."""
-        self._files, self._finished = tuple(files), finished
-        self._arrange()
+        if (tuple(files), finished) != (self._files, self._finished):
+            self._files, self._finished = tuple(files), finished
+            self._arrange()
 
     def set_current(self, number: int | None) -> None:
         """Outline the card of the file whose footnote is open."""
-        self._current = number
-        self._arrange()
+        if number != self._current:
+            self._current = number
+            self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many cards as there is room for."""

@@ -14,10 +14,11 @@ from desktop.widgets.message import Message
 
 _WIDEST, _MARGIN = 736, 36
 _TOP, _BETWEEN, _BOTTOM = 19, 32, 12
-_AT_ONCE = 2
+_AT_ONCE = 1
 _AHEAD = 1.5
 """Older turns are made as long as there are fewer than so many screens of them above."""
 _NEAR_END = 6
+_SETTLES_MS = 100
 
 
 def column_margins(width: int, look: Look) -> tuple[int, int]:
@@ -38,6 +39,9 @@ class Transcript(QScrollArea):
         self.messages: list[Message] = []
         self._follows = True
         self._from_end: int | None = None
+        """How far from the end the view is kept while turns are put in above it."""
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLES_MS)
+        self._settled.timeout.connect(self._forget_place)
         self._inside = QWidget()
         self._inside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._column = QVBoxLayout(self._inside)
@@ -120,17 +124,22 @@ class Transcript(QScrollArea):
         self._from_end = bar.maximum() - bar.value()
         self._insert(self._older.pop(), 0)
         self._column.activate()
+        self._settled.start()
         self._make_older.start()
 
     def _on_range(self, _least: int, most: int) -> None:
         bar = self.verticalScrollBar()
         if self._from_end is not None:
             bar.setValue(most - self._from_end)
-            self._from_end = None
         elif self._follows:
             bar.setValue(most)
 
+    def _forget_place(self) -> None:
+        self._from_end = None
+
     def _on_value(self, value: int) -> None:
+        if self._from_end is not None:
+            self._from_end = self.verticalScrollBar().maximum() - value
         self._follows = value >= self.verticalScrollBar().maximum() - _NEAR_END
         if self._older:
             self._make_older.start()
