@@ -1,3 +1,4 @@
+import itertools
 import os
 import signal
 import subprocess
@@ -113,11 +114,12 @@ def test_ten_thousand_calls_and_fifty_thousand_events_lose_nothing_and_never_hol
         ends.run(tasks, "echo", number)
     began = time.monotonic()
     qtbot.waitUntil(lambda: len(ends.values) == 10_001, timeout=120_000)
-    longest = max(after - before for before, after in zip([began, *ticks], ticks, strict=False))
+    stalls = sorted(after - before for before, after in itertools.pairwise([began, *ticks]))
     assert [event.text for event in ends.events] == [str(number) for number in range(50_000)]
     assert sorted(ends.values)[:10_000] == list(range(10_000))
     assert not ends.errors
-    assert longest < 0.25, f"the event loop stood still for {longest:.3f} s"
+    # One long stall may be another program's.
+    assert stalls[-2] < 0.1, f"the event loop stood still for {stalls[-2]:.3f} s"
 
 
 def test_progress_is_told_at_most_twenty_times_a_second_and_its_last_step_always(
