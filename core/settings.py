@@ -11,9 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from core.errors import SettingsError
-from core.records import SettingsPage
+from core.records import SettingsPage, Values, merged, nested
 
-Values = dict[str, Any]
 Group = TypeVar("Group", bound="Options")
 
 
@@ -260,15 +259,6 @@ def fingerprint(parts: list[tuple[str, Options]]) -> str:
     return hashlib.sha256(json.dumps(plain, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
-def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Values:
-    """Nested mappings put together; where both have a value, `above` wins."""
-    result: Values = dict(below)
-    for key, value in above.items():
-        old = result.get(key)
-        result[key] = merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
-    return result
-
-
 class SettingsFile:
     """The settings on disk: values for everywhere, and overrides by library. Only what was changed is kept."""
 
@@ -335,15 +325,6 @@ class SettingsFile:
         except OSError as error:
             raise SettingsError(f"The settings in {self._path} cannot be written: {error.strerror}.") from error
         self._values = values
-
-
-def nested(key: str, value: Any) -> Values:
-    """The nested mapping that has only this value at its dotted key."""
-    *outer, name = key.split(".")
-    result: Values = {name: value}
-    for step in reversed(outer):
-        result = {step: result}
-    return result
 
 
 def _without(values: Values, steps: Sequence[str]) -> Values:

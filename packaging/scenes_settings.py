@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.engine.options import all_forms
 from core.errors import SettingsError
-from core.records import ChangeCost, FormGroup, LibraryRow
-from core.settings import Values
+from core.records import ChangeCost, FormGroup, LibraryRow, Values
 from desktop.pages.settings import SettingsPage
+from desktop.session import Session
+from framing import in_window
 from staging import Scene, Stage
 
 _MODELS: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -33,8 +34,8 @@ def _cost(changes: Mapping[str, Any], library: str, everywhere: bool) -> ChangeC
     return ChangeCost(187, 4812, 1940, 840.0, read, 1 if everywhere and read else 0)
 
 
-def settings_page(stage: Stage, cost: Callable[..., Any] = _cost) -> SettingsPage:
-    """The page over declared settings and some saved ones."""
+def settings_session(stage: Stage, cost: Callable[..., Any] = _cost) -> Session:
+    """Declared settings and some saved ones."""
     library = "我的文档" if stage.chinese else "My documents"
     forms: tuple[FormGroup, ...] = all_forms(lambda kind: _MODELS[kind])
     session = stage.session(
@@ -47,32 +48,13 @@ def settings_page(stage: Stage, cost: Callable[..., Any] = _cost) -> SettingsPag
         }
     )
     session.library = library
-    return SettingsPage(session, stage.look)
-
-
-def _beside_its_list(stage: Stage, page: SettingsPage) -> QWidget:
-    """The page with its list at the left, as the window places them."""
-    whole, side = QFrame(), QFrame()
-    whole.setProperty("ground", "canvas")
-    side.setProperty("ground", "sunken")
-    side.setFixedWidth(stage.look.px(248))
-    for frame, widget in ((side, page.side), (whole, None)):
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        if widget is not None:
-            row.addWidget(widget)
-    layout = whole.layout()
-    assert layout is not None
-    layout.addWidget(side)
-    layout.addWidget(page)
-    return whole
+    return session
 
 
 def _scene(name: str, *steps: Callable[[SettingsPage], None], cost: Callable[..., Any] = _cost) -> Scene:
     def make(stage: Stage) -> QWidget:
-        page = settings_page(stage, cost)
-        stage.keep.append(page)
+        session = settings_session(stage, cost)
+        page = SettingsPage(session, stage.look)
 
         def play() -> None:
             for timer in page.changes.findChildren(QTimer):
@@ -81,9 +63,9 @@ def _scene(name: str, *steps: Callable[[SettingsPage], None], cost: Callable[...
                 step(page)
 
         QTimer.singleShot(20, page, play)
-        return _beside_its_list(stage, page)
+        return in_window(stage, session, "settings", page)
 
-    return Scene(f"settings-{name}", make, (1290, 768))
+    return Scene(f"settings-{name}", make)
 
 
 def _show(name: str) -> Callable[[SettingsPage], None]:

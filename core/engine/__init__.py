@@ -22,8 +22,8 @@ from core.indexing import configuration
 from core.indexing.configuration import with_setting
 from core.models.loaded import LoadedModels, real_embedder, real_generator
 from core.progress import Progress
-from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus, WriterState
-from core.settings import Retrieving, Values, validate
+from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus, Values, WriterState
+from core.settings import Retrieving, validate
 
 if TYPE_CHECKING:
     from core.engine.pages import Pages

@@ -13,7 +13,8 @@ from core.indexing import configuration
 from core.indexing.working import Working
 from core.models.loaded import LoadedModels
 from core.progress import Progress
-from core.settings import SettingsFile, Values
+from core.records import Values
+from core.settings import SettingsFile
 
 if TYPE_CHECKING:
     from core.answering.library import LibraryReader

@@ -11,8 +11,7 @@ from core.cleaning import RULES
 from core.engine.forms import Choices, form_groups
 from core.indexing import configuration
 from core.indexing.configuration import Recipe, complete, decides_index, value_at, with_settings
-from core.records import ChangeCost, FormGroup
-from core.settings import Values, merged
+from core.records import ChangeCost, FormGroup, Values, merged
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened

@@ -13,7 +13,8 @@ from core.analysis.words import ANALYSER
 from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
 from core.cleaning import RULES, active
 from core.errors import SettingsError
-from core.settings import GROUPS, Options, Values, fingerprint, merged, nested, validate
+from core.records import Values, merged, nested
+from core.settings import GROUPS, Options, fingerprint, validate
 
 
 def declarations() -> dict[str, type[Options]]:

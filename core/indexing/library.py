@@ -19,8 +19,7 @@ from core.indexing.tidying import tidy
 from core.indexing.words import BEYOND, Companion, Cut, WordsPass
 from core.indexing.working import Working
 from core.progress import Event, Progress
-from core.records import IndexReport
-from core.settings import Values
+from core.records import IndexReport, Values
 from core.stores.catalog import Catalog
 from core.stores.folding import path_of
 from core.stores.indexes import Indexes

@@ -13,8 +13,7 @@ from core.chunking import chunk
 from core.chunking.layout import TokenCounter
 from core.indexing.judging import judge
 from core.indexing.preparing import Prepared
-from core.records import Chunk, Document
-from core.settings import Values
+from core.records import Chunk, Document, Values
 from core.stores.catalog import Catalog
 from core.stores.fulltext import FullText
 from core.stores.ledger import Place

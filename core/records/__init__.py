@@ -35,6 +35,7 @@ from core.records.showing import (
     SourceText,
     TextMatches,
 )
+from core.records.values import Values, merged, nested
 
 __all__ = [
     "FILE_STATES",
@@ -91,5 +92,8 @@ __all__ = [
     "TextMatches",
     "Turn",
     "Unit",
+    "Values",
     "WriterState",
+    "merged",
+    "nested",
 ]

@@ -34,9 +34,9 @@ if TYPE_CHECKING:  # what comes back is imported by who looks at it, not before 
         SourceText,
         TextMatches,
         Turn,
+        Values,
         WriterState,
     )
-    from core.settings import Values
 
 Result = TypeVar("Result")
 

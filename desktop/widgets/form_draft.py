@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.records import FormField, FormGroup
-from core.settings import Values, merged, nested
+from core.records import FormField, FormGroup, Values, merged, nested
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError, SettingsError
-from core.records import ChangeCost
+from core.records import ChangeCost, Values
 from core.remote import calls
-from core.settings import Values
 from desktop.session import Notice, Session
 from desktop.tasks import Task
 from desktop.widgets.form_draft import FormDraft

@@ -16,10 +16,9 @@ from core.engine import DEFAULT_LIBRARY, Engine
 from core.engine.lanes import LANE_OF
 from core.errors import Cancelled, FolderInUse, QuestionError, SettingsError, StoreError
 from core.progress import Event, Progress
-from core.records import Answer, AnswerEvent
+from core.records import Answer, AnswerEvent, Values
 from core.remote import Call, EngineBug, RemoteEngine, calls
 from core.remote.serving import perform
-from core.settings import Values
 from tests.helpers.remote_engines import small_engine
 
 Open = Callable[[Path], Any]

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.errors import ModelError, SettingsError
-from core.records import ChangeCost
-from core.settings import Values, merged, nested
+from core.records import ChangeCost, Values, merged, nested
 from desktop.language import Language
 from desktop.pages.settings import PAGES, SettingsPage
 from desktop.session import Session
