@@ -8,12 +8,20 @@ from pathlib import Path
 from PySide6.QtCore import QDir, QObject, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
+_NAMES = """
+bat cmd com exe msi scr pif js jse vbs vbe wsf wsh hta ps1 psm1 reg lnk url jar py pyw pl rb sh bash zsh fish
+command desktop app scpt workflow
+"""
+_RUN = frozenset(_NAMES.split())
 _SERVICE = "org.freedesktop.FileManager1"
 
 
-def open_file(path: str) -> bool:
-    """Open a file in the program that is meant for it; whether the system took it."""
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+def open_file(path: str, owner: QObject) -> None:
+    """Open a file in the program that is meant for it. What the system would run instead is shown in its folder."""
+    if Path(path).suffix.lower().removeprefix(".") in _RUN:
+        show_in_folder(path, owner)
+    else:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(path))
 
 
 def show_in_folder(path: str, owner: QObject) -> None:

@@ -57,6 +57,10 @@ class PagePictures(QObject):
         drawn = self._drawn.get(number)
         return drawn.picture if drawn is not None else None
 
+    def failed(self, number: int) -> bool:
+        """Whether a page cannot be drawn."""
+        return number in self._failed
+
     def put(self, image: PageImage, scale: float) -> None:
         """A page was drawn at a scale."""
         picture = QImage(image.data, image.width, image.height, 4 * image.width, QImage.Format.Format_RGB32).copy()

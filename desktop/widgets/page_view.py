@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QImage,
@@ -23,7 +24,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from core.records import Box, PageSize, PageWords
-from desktop.style import Look
+from desktop.language import tr
+from desktop.style import LIGHT, Look
 from desktop.widgets import page_layout, page_marks
 from desktop.widgets.page_layout import GROUND, PageLayout
 from desktop.widgets.page_pictures import PagePictures
@@ -220,6 +222,10 @@ class PageView(QAbstractScrollArea):
         picture = self.pictures.picture(number)
         if picture is None:
             painter.fillRect(paper, Qt.GlobalColor.white)
+            if self.pictures.failed(number):
+                painter.setPen(QColor(LIGHT.muted))
+                painter.setFont(self._look.font("body"))
+                painter.drawText(paper, Qt.AlignmentFlag.AlignCenter, tr("This page cannot be drawn."))
         else:
             painter.drawImage(self._target(paper, picture), picture, QRectF(picture.rect()))
             self._paint_marks(painter, number)

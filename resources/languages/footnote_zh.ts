@@ -2025,6 +2025,10 @@
             <source>You can keep asking meanwhile.</source>
             <translation>期间仍可正常提问。</translation>
         </message>
+        <message>
+            <source>This page cannot be drawn.</source>
+            <translation>这一页无法显示。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

@@ -282,7 +282,7 @@ class SourcePane(SourceBeside):
     # ---- what can be done with it ---------------------------------------------------------------------------------
 
     def _open_outside(self) -> None:
-        open_file(self._path)
+        open_file(self._path, self)
 
     def _show_outside(self) -> None:
         show_in_folder(self._path, self)

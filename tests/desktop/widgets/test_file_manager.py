@@ -41,8 +41,19 @@ def started(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> list[list[str]]:
 
 def test_a_file_is_opened_by_its_path_whatever_is_in_it(tmp_path: Path, opened: list[str]) -> None:
     path = tmp_path / "50 % & more #1 文件.pdf"
-    assert file_manager.open_file(str(path))
+    file_manager.open_file(str(path), QObject())
     assert opened == [str(path)]
+
+
+@pytest.mark.parametrize("name", ["tool.bat", "page.JS", "setup.py", "run.sh"])
+def test_what_the_system_would_run_is_shown_in_its_folder_instead(
+    tmp_path: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"x")
+    monkeypatch.setattr(sys, "platform", "win32")
+    file_manager.open_file(str(path), QObject())
+    assert started == [["explorer.exe", "/select,", str(path)]]
 
 
 @pytest.mark.parametrize(("platform", "command"), [("win32", ["explorer.exe", "/select,"]), ("darwin", ["open", "-R"])])

@@ -188,6 +188,7 @@ def test_a_page_that_cannot_be_drawn_is_asked_for_once(qtbot: QtBot, view: PageV
     view.viewport().update()
     qtbot.wait(50)
     assert asked == [1]
+    assert ink(picture(view), (100, 370, 450, 430)) > 50  # it is said on the paper
     view.pictures.retry()
     qtbot.waitUntil(lambda: asked == [1, 1])
 
