@@ -95,6 +95,10 @@ class Stage:
         shown += [one.toPlainText() for one in self.page.findChildren(AnswerText) if one.isVisible()]
         return "\n".join(shown)
 
+    def sees(self, words: str) -> None:
+        """Wait until this is to be read on the page."""
+        self.qtbot.waitUntil(lambda: words in self.text(), timeout=3000)
+
     def button(self, words: str) -> Button:
         """The button that is shown with these words."""
         return next(
@@ -127,7 +131,7 @@ def test_quotes_come_first_then_words_then_what_was_checked(stage: Stage) -> Non
     heard = events(ANSWER)
     stage.tasks.tell(number, *heard[:2])
     stage.settle()
-    assert "Words 1.\u2060[1]" in stage.text()
+    stage.sees("Words 1.\u2060[1]")
     stage.tasks.tell(number, *heard[2:5])
     stage.qtbot.waitUntil(lambda: "One is so." in stage.text())
     assert "Words 1." not in stage.text()
@@ -166,8 +170,8 @@ def test_stop_keeps_what_was_checked(stage: Stage) -> None:
     kept = written(UNITS[0], notes=NOTES[:2], notices=("Stopped. What stands above has been checked.",))
     stage.tasks.finish(number, kept)
     stage.settle()
-    assert "One is so.\u2060[1]" in stage.text()
-    assert "Stopped. What stands above has been checked." in stage.text()
+    stage.sees("One is so.\u2060[1]")
+    stage.sees("Stopped. What stands above has been checked.")
     assert "Send" in stage.buttons()
 
 
@@ -202,8 +206,8 @@ def test_an_engine_that_dies_in_the_middle_leaves_what_was_checked(stage: Stage)
     stage.tasks.tell(number, *events(ANSWER)[:6])
     stage.tasks.fail(number, EngineStopped())
     stage.settle()
-    assert "One is so.\u2060[1]" in stage.text()
-    assert "Stopped. What stands above has been checked." in stage.text()
+    stage.sees("One is so.\u2060[1]")
+    stage.sees("Stopped. What stands above has been checked.")
     stage.button("Ask again").click()
     assert len(stage.tasks.calls("ask")) == 2
     assert stage.tasks.calls("ask")[1].arguments[1] == "How much leave?"
@@ -212,7 +216,7 @@ def test_an_engine_that_dies_in_the_middle_leaves_what_was_checked(stage: Stage)
 def test_a_known_problem_is_said_in_its_words(stage: Stage) -> None:
     stage.tasks.fail(stage.ask(), StoreError("The disk with the index is full."))
     stage.settle()
-    assert "The disk with the index is full." in stage.text()
+    stage.sees("The disk with the index is full.")
     assert "Send" in stage.buttons()
 
 
@@ -245,7 +249,7 @@ def test_other_words_are_asked_from_the_question(stage: Stage) -> None:
 
 def test_undo_asks_the_question_as_it_was_typed(stage: Stage) -> None:
     stage.answer(written(*UNITS, notes=NOTES, question_used="How much leave? (days)"))
-    assert "Searched for: How much leave? (days)" in stage.text()
+    stage.sees("Searched for: How much leave? (days)")
     stage.button("Undo").click()
     assert stage.tasks.calls("ask")[-1].named["as_typed"] is True
 
@@ -257,13 +261,13 @@ def test_while_the_model_loads_quotes_stand_with_one_action(stage: Stage) -> Non
     number = stage.ask()
     stage.tasks.tell(number, AnswerEvent("quotes", NOTES), AnswerEvent("loading", seconds=20.0))
     stage.settle()
-    assert "The answering model is loading, about 20 seconds left." in stage.text()
-    assert "Words 1.\u2060[1]" in stage.text()
+    stage.sees("The answering model is loading, about 20 seconds left.")
+    stage.sees("Words 1.\u2060[1]")
     stage.button("Quotes are enough").click()
     assert stage.tasks.cancelled == [number]
     stage.tasks.finish(number, quoted(*NOTES))
     stage.settle()
-    assert "Nothing here was written by a model" in stage.text()
+    stage.sees("Nothing here was written by a model")
     stage.button("Write an answer when ready").click()
     assert stage.tasks.calls("ask")[-1].named["quotes_only"] is False
 
@@ -279,7 +283,7 @@ def test_while_the_model_loads_quotes_stand_with_one_action(stage: Stage) -> Non
 def test_why_nothing_was_written_is_said_above_the_quotes(stage: Stage, writer: WriterState, words: str) -> None:
     stage.tasks.answers["writer_state"] = writer
     stage.answer(quoted(*NOTES, notices=("The writing model is not here.",)))
-    assert words in stage.text()
+    stage.sees(words)
     assert "The writing model is not here." not in stage.text()
 
 
@@ -371,7 +375,7 @@ def test_files_that_are_being_read_are_said_above_the_composer(stage: Stage) -> 
     stage.session.add([Path("/d")])
     stage.session.summary = summary(70, waiting=61)
     stage.session.summary_changed.emit()
-    assert "61 files are still being read and are not searched yet." in stage.text()
+    stage.sees("61 files are still being read and are not searched yet.")
 
 
 # ---- the composer ---------------------------------------------------------------------------------------------------
