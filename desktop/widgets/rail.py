@@ -224,7 +224,7 @@ class Rail(QWidget):
         self._place()
         self.set_current(ENTRIES[0].name)
         look.changed.connect(self._fit)
-        self.retranslate()
+        self._fit()
 
     def width_now(self) -> int:
         """How wide the rail is at the present text size, with the hairline at its right."""
