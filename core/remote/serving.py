@@ -47,6 +47,7 @@ def serve(connection: Connection, home: Path, make_engine: Callable[[Path], Any]
                 server.take(asked(connection.recv_bytes()))
         finally:
             server.close()
+    os._exit(0)  # everything is closed; what libraries do at the interpreter's end takes a second and serves nobody
 
 
 def usual_engine(home: Path) -> Any:

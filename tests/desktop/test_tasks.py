@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from core.errors import Cancelled, EngineStopped, FootnoteError, LoadError
 from core.progress import Event
@@ -223,16 +224,9 @@ def test_nothing_is_called_back_for_an_owner_that_was_deleted(
     ends.run(tasks, "echo", 1, owner=owner)
     ends.run(tasks, "ask", 0.5, owner=owner)
     ends.run(tasks, "locked", owner=owner)
-    parent.deleteLater()
-    qtbot.waitUntil(lambda: not _alive(owner), timeout=WAIT_MS)
+    delete(parent)
     assert ends.value(tasks, "ask", 0.7) == "asked"
     assert (ends.values, ends.errors) == (["asked"], [])
-
-
-def _alive(owner: QObject) -> bool:
-    from shiboken6 import isValid
-
-    return isValid(owner)
 
 
 # ---- the engine dies, is refused, or is closed ------------------------------------------------------------------
