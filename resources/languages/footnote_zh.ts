@@ -2029,6 +2029,10 @@
             <source>This page cannot be drawn.</source>
             <translation>这一页无法显示。</translation>
         </message>
+        <message>
+            <source>The part of Footnote that reads and searches keeps stopping. Start Footnote again.</source>
+            <translation>Footnote 的后台引擎反复停止。重新启动 Footnote。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
