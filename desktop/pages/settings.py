@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -36,6 +36,7 @@ PAGES: tuple[tuple[str, str, str, str], ...] = (
 _ASKED_ABOVE_S, _ASKED_ABOVE_FILES = 60.0, 20
 _MARGIN = 28
 _NARROW_BAR = 720
+_SEARCH_AFTER_MS = 120
 
 
 class SettingsPage(Page):
@@ -57,6 +58,8 @@ class SettingsPage(Page):
         self.bar = PendingBar(look)
         self.font_notice = _FontNotice(look)
         self.nothing = label(look, "", "body", "muted", wrap=True)
+        self._searching = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
+        self._searching.timeout.connect(self._refresh)
         self._lay_out()
         self._connect()
         self._refresh()
@@ -125,7 +128,7 @@ class SettingsPage(Page):
         self.header.scope_chosen.connect(changes.set_scope)
         self.header.side_wanted.connect(lambda: self.side_wanted.emit(True))
         self.list.page_chosen.connect(self.show_settings)
-        self.list.searched.connect(lambda _: self._refresh())
+        self.list.searched.connect(lambda _: self._searching.start())
         self._look.changed.connect(self._restyle)
         for owner in (self, self.list):  # the list is beside the page, not in it
             for keys, act in (
@@ -272,11 +275,11 @@ class SettingsPage(Page):
         self._refresh()
 
     def _rebuild(self) -> None:
-        widget = self.focusWidget()
-        focused = next((key for key, row in self.form.rows().items() if widget and row.isAncestorOf(widget)), "")
+        focused = self.form.focused()
         self._built = ()
         self._refresh()
-        self.form.focus(focused)
+        if focused:
+            self.form.focus(focused)
 
     def _fit(self) -> None:
         self._column.setMaximumWidth(self._look.px(COLUMN_WIDTH))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -21,6 +22,9 @@ from desktop.widgets.labels import Label, label
 COLUMN_WIDTH, LABEL_WIDTH = 800, 392
 _NARROW_WINDOW = 1100
 _CARD_INSET = 16
+_SLICE_S = 0.03
+"""Rows are built for so long before the window gets its turn."""
+_BUILT = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,49 +211,54 @@ class FieldRow(QWidget):
 class GroupPart(QFrame):
     """The fields of one group: plain rows, or a card when the group has a name; a switch hides what it switches."""
 
-    def __init__(
-        self, look: Look, group: FormGroup, fields: Sequence[FormField], tagged: bool, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, group: FormGroup, tagged: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.group = group
         self.rows: list[FieldRow] = []
+        self._look, self._tagged = look, tagged
+        self._inset = _CARD_INSET if group.label else 0
         self._title: Label | None = None
-        card = bool(group.label)
-        if card:
-            self.setProperty("card", "true")
-        inset = _CARD_INSET if card else 0
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(inset, 2 if card else 0, inset, 2 if card else 0)
+        self._column.setContentsMargins(self._inset, 2 if group.label else 0, self._inset, 2 if group.label else 0)
         self._column.setSpacing(0)
-        if card and group.switch not in {field.key for field in fields}:
-            self._title = label(look, declared(group.label), weight=600)
+        if group.label:
+            self.setProperty("card", "true")
+
+    def add(self, field: FormField, draft: FormDraft) -> FieldRow:
+        """Put a field at the end. A card whose first field is not its switch begins with its name."""
+        row = FieldRow(self._look, field, self._inset, self._tagged)
+        if self.group.label and not self.rows and field.key != self.group.switch:
+            self._title = label(self._look, declared(self.group.label), weight=600)
             self._title.setContentsMargins(0, 10, 0, 2)
             self._column.addWidget(self._title)
-        for place, field in enumerate(fields):
-            row = FieldRow(look, field, inset, tagged)
-            if place or self._title is not None:
-                row.line = hairline()
-                self._column.addWidget(row.line)
-            self._column.addWidget(row)
-            self.rows.append(row)
+        if self.rows or self._title is not None:
+            row.line = hairline()
+            self._column.addWidget(row.line)
+        self._column.addWidget(row)
+        self.rows.append(row)
+        row.refresh(draft)
+        self._show(row, draft)
+        return row
 
     def refresh(self, draft: FormDraft) -> None:
         """Show the values; hide the group while it does not count, and its fields while its switch is off."""
-        self.setVisible(draft.counts(self.group))
-        switch = self.group.switch
-        on = not switch or bool(draft.value(switch))
         for row in self.rows:
             row.refresh(draft)
-            shown = on or row.field.key == switch
-            row.setVisible(shown)
-            if row.line is not None:
-                row.line.setVisible(shown)
+            self._show(row, draft)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
         if event.type() == QEvent.Type.LanguageChange and self._title is not None:
             self._title.setText(declared(self.group.label))
         super().changeEvent(event)
+
+    def _show(self, row: FieldRow, draft: FormDraft) -> None:
+        switch = self.group.switch
+        shown = row.field.key == switch or not switch or bool(draft.value(switch))
+        row.setVisible(shown)
+        if row.line is not None:
+            row.line.setVisible(shown)
+        self.setVisible(draft.counts(self.group))
 
 
 def hairline() -> QFrame:
@@ -261,7 +270,10 @@ def hairline() -> QFrame:
 
 
 class Form(QWidget):
-    """The rows of some groups. It knows types and bounds of fields, never which settings they are."""
+    """The rows of some groups. It knows types and bounds of fields, never which settings they are.
+
+    Rows are built for a moment at a time, those at the top first, so that nothing waits for a long form.
+    """
 
     edited = Signal(str, object)
     back_wanted = Signal(str)
@@ -270,46 +282,32 @@ class Form(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self._draft = FormDraft()
         self._parts: list[GroupPart] = []
+        self._building: Iterator[None] | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._build_on)
         look.changed.connect(self._fit)
 
     def rows(self) -> dict[str, FieldRow]:
-        """The rows by the keys of their settings."""
+        """All rows by the keys of their settings."""
+        self._build_on(forever=True)
         return {row.field.key: row for part in self._parts for row in part.rows}
 
     def set_sections(self, sections: Sequence[Section], draft: FormDraft) -> None:
         """Show these groups instead of what was shown before."""
         self._clear()
-        for section in sections:
-            if section.heading:
-                heading = label(self._look, section.heading, "question", weight=600)
-                heading.setContentsMargins(0, 20, 0, 4)
-                self._column.addWidget(heading)
-            above = False
-            for group in section.groups:
-                fields = section.fields(group)
-                if not fields:
-                    continue
-                if group.label:
-                    self._column.addSpacing(10)
-                elif above:
-                    self._column.addWidget(hairline())
-                part = GroupPart(self._look, group, fields, section.tagged)
-                for row in part.rows:
-                    row.edited.connect(self.edited)
-                    row.back_wanted.connect(self.back_wanted)
-                self._column.addWidget(part)
-                self._parts.append(part)
-                above = True
         self._column.addStretch(1)
-        self._fit()
-        self.refresh(draft)
+        self._draft = draft
+        self._building = self._build(sections)
+        self._build_on()
 
     def refresh(self, draft: FormDraft) -> None:
         """Show the values as they are now."""
+        self._draft = draft
         for part in self._parts:
             part.refresh(draft)
 
@@ -319,18 +317,70 @@ class Form(QWidget):
         if row is not None:
             first_stop(row.control).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def focused(self) -> str:
+        """The setting that has the keyboard, "" if none has."""
+        widget = self.focusWidget()
+        rows = (row for part in self._parts for row in part.rows)
+        return next((row.field.key for row in rows if widget is not None and row.isAncestorOf(widget)), "")
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have controls beside or below their labels as there is room."""
         super().resizeEvent(event)
         self._fit()
 
+    # ---- building -----------------------------------------------------------------------------------------------
+
+    def _build_on(self, forever: bool = False) -> None:
+        """Build what is still missing, for a moment or to the end."""
+        self._next.stop()
+        until_s = time.monotonic() + _SLICE_S
+        while self._building is not None:
+            if next(self._building, _BUILT) is _BUILT:
+                self._building = None
+            elif not forever and time.monotonic() > until_s:
+                self._next.start()
+                return
+
+    def _build(self, sections: Sequence[Section]) -> Iterator[None]:
+        for section in sections:
+            if section.heading:
+                heading = label(self._look, section.heading, "question", weight=600)
+                heading.setContentsMargins(0, 20, 0, 4)
+                self._put(heading)
+            above = False
+            for group in section.groups:
+                fields = section.fields(group)
+                if not fields:
+                    continue
+                if group.label:
+                    self._column.insertSpacing(self._column.count() - 1, 10)
+                elif above:
+                    self._put(hairline())
+                above = True
+                part = GroupPart(self._look, group, section.tagged)
+                self._put(part)
+                self._parts.append(part)
+                for field in fields:
+                    row = part.add(field, self._draft)
+                    row.edited.connect(self.edited)
+                    row.back_wanted.connect(self.back_wanted)
+                    row.set_wide(self._is_wide())
+                    yield
+
+    def _put(self, widget: QWidget) -> None:
+        """Add a widget above the room that is left at the end."""
+        self._column.insertWidget(self._column.count() - 1, widget)
+
+    def _is_wide(self) -> bool:
+        return self.width() >= self._look.px(COLUMN_WIDTH) and self.window().width() >= _NARROW_WINDOW
+
     def _fit(self) -> None:
-        wide = self.width() >= self._look.px(COLUMN_WIDTH) and self.window().width() >= _NARROW_WINDOW
-        for row in self.rows().values():
-            row.set_wide(wide)
+        for part in self._parts:
+            for row in part.rows:
+                row.set_wide(self._is_wide())
 
     def _clear(self) -> None:
-        self._parts = []
+        self._parts, self._building = [], None
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()

@@ -79,7 +79,6 @@ class SettingsList(QWidget):
         rows = [row for row, entry in enumerate(entries) if entry.page == current]
         self.pages.setCurrentRow(rows[0] if rows else -1)
         self.pages.blockSignals(False)
-        self.pages.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

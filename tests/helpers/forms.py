@@ -1,12 +1,17 @@
 """Forms for tests of the window: all declared settings, and made-up groups of every kind of field."""
 
+import time
 from pathlib import Path
 from typing import ClassVar, Literal
+
+from PySide6.QtTest import QTest
 
 from core.engine.forms import form_groups
 from core.engine.options import all_forms
 from core.records import FormGroup, SettingsPage
 from core.settings import Options, option
+from desktop.widgets.form import Form
+from tests.helpers.windows import clipped
 
 MODELS = {
     "embedder": (("e5", "E5"),),
@@ -39,3 +44,12 @@ def declared_forms() -> tuple[FormGroup, ...]:
 def made_up_forms(label: str = "Made up") -> tuple[FormGroup, ...]:
     """The made-up strategy as the engine would hand it out."""
     return form_groups("chunking.made_up", MadeUp, lambda kind: MODELS[kind], lambda key: key.endswith("wide"), label)
+
+
+def laid_out(form: Form) -> None:
+    """Have all rows of a form, each in its place. What still has no room after some seconds is left for the test."""
+    form.rows()
+    until_s = time.monotonic() + 3
+    QTest.qWait(20)
+    while clipped(form.window()) and time.monotonic() < until_s:
+        QTest.qWait(20)

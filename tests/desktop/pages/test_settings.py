@@ -18,7 +18,7 @@ from desktop.style import Look
 from desktop.widgets.dialogs import Question
 from desktop.widgets.settings_list import Entry
 from staging import StagedTasks
-from tests.helpers.forms import declared_forms
+from tests.helpers.forms import declared_forms, laid_out
 from tests.helpers.windows import check_widgets
 
 SIZE, OVERLAP, KEEP = "chunking.size.size_tokens", "chunking.size.overlap_sentences", "retrieving.rerank_n"
@@ -141,7 +141,7 @@ def test_only_pages_with_settings_are_in_the_list(page: SettingsPage) -> None:
 @pytest.mark.parametrize("name", [name for name, *_ in PAGES])
 def test_every_page_keeps_the_rules_of_all_widgets(page: SettingsPage, name: str) -> None:
     page.show_settings(name)
-    QApplication.processEvents()
+    laid_out(page.form)
     check_widgets(page)
 
 
@@ -310,15 +310,16 @@ def test_settings_that_are_the_same_for_all_libraries_offer_no_choice(page: Sett
 def test_a_search_shows_what_it_finds_on_all_pages(qtbot: QtBot, page: SettingsPage) -> None:
     page.find_here()
     QTest.keyClicks(page.list.field, "model")
-    assert set(page.form.rows()) >= {"models.embedder", "models.generator", SIZE}
+    qtbot.waitUntil(lambda: set(page.form.rows()) >= {"models.embedder", "models.generator", SIZE})
     assert "cleaning" not in badges(page)
     page.list.field.setText("片段大小")
+    qtbot.waitUntil(lambda: "models.embedder" not in page.form.rows())
     assert set(page.form.rows()) >= {"chunking.headings.size_tokens", SIZE}
     assert OVERLAP not in page.form.rows()
     page.list.field.setText("zzz")
-    assert page.nothing.isVisible()
+    qtbot.waitUntil(page.nothing.isVisible)
     QTest.keyClick(page.list.field, Qt.Key.Key_Escape)
-    assert not page.nothing.isVisible()
+    qtbot.waitUntil(lambda: not page.nothing.isVisible())
     assert "general.theme" in page.form.rows()
 
 
@@ -368,7 +369,7 @@ def test_nothing_is_clipped_with_a_bar_and_large_text(
     page.show_settings("passages")
     edit(page, SIZE, 400)
     edit(page, OVERLAP, 12)
-    QApplication.processEvents()
+    laid_out(page.form)
     check_widgets(page)
 
 

@@ -25,7 +25,7 @@ from desktop.widgets.form_draft import FormDraft
 from desktop.widgets.form_numbers import NumberControl
 from desktop.widgets.form_search import found_in
 from desktop.widgets.form_tags import TagsControl
-from tests.helpers.forms import declared_forms, made_up_forms
+from tests.helpers.forms import declared_forms, laid_out, made_up_forms
 from tests.helpers.windows import check_widgets
 
 Show = Callable[[tuple[FormGroup, ...], FormDraft], Form]
@@ -70,6 +70,7 @@ def show(qtbot: QtBot, look: Look) -> Show:
         area.show()
         area.activateWindow()
         qtbot.waitUntil(area.isActiveWindow)
+        laid_out(form)
         return form
 
     return shown
@@ -347,6 +348,7 @@ def test_controls_stand_below_their_labels_in_a_narrow_window(qtbot: QtBot, look
     qtbot.waitUntil(lambda: row.control.mapTo(row, QPoint()).x() == 0)
     look.set_text_size(150)
     form.window().resize(1366, 768)
+    laid_out(form)
     check_widgets(form)
 
 
