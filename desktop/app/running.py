@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtWidgets import QApplication
 
 from core.errors import FootnoteError
@@ -37,10 +37,10 @@ def run(arguments: Sequence[str]) -> int:
     try:
         home = open_home(wanted)
     except FootnoteError as error:
-        return _refuse(application, localized(str(error)))
+        return _refuse(localized(str(error)))
     instance = Instance(home)
     if not instance.claim():
-        return 0 if instance.call_first() else _refuse(application, tr("Footnote is open already, but not answering."))
+        return 0 if instance.call_first() else _refuse(tr("Footnote is open already, but not answering."))
     log = open_log(home)
     try:
         return _hold_open(Footnote(application, language, home), instance, application)
@@ -70,15 +70,17 @@ def _hold_open(footnote: Footnote, instance: Instance, application: QApplication
             footnote.close()
 
 
-def _refuse(application: QApplication, sentence: str) -> int:
+def _refuse(sentence: str) -> int:
     """Say why there is no window, where a person who started it by a click sees it too."""
     from PySide6.QtWidgets import QMessageBox
 
     sys.stderr.write(f"{sentence}\n")
     box = QMessageBox(QMessageBox.Icon.Warning, "Footnote", sentence, QMessageBox.StandardButton.Close)
     box.setTextFormat(Qt.TextFormat.PlainText)
+    shown = QEventLoop()
+    box.finished.connect(shown.quit)
     box.open()
-    application.exec()
+    shown.exec()
     return 1
 
 

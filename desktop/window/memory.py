@@ -32,8 +32,8 @@ class Memory:
 
     @property
     def page(self) -> str:
-        """The page that was open, "" at the first start."""
-        return str(self._file.value("window/page", ""))
+        """The page that was open; at the first start the library, where documents are added."""
+        return str(self._file.value("window/page", "library"))
 
     @page.setter
     def page(self, value: str) -> None:

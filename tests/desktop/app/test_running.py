@@ -6,7 +6,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.app import running
@@ -30,6 +31,29 @@ def footnote(qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     yield footnote
     footnote.close()
     language.set("en")
+
+
+def test_a_data_folder_that_cannot_be_used_is_said_on_the_screen_and_in_the_terminal(
+    qapp: QApplication, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said: list[str] = []
+
+    def read_and_close() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        said.append(box.text())
+        box.close()
+
+    QTimer.singleShot(100, read_and_close)
+    assert running._refuse("That is a file. Choose a folder for the data.") == 1
+    assert said == ["That is a file. Choose a folder for the data."]
+    assert capsys.readouterr().err == "That is a file. Choose a folder for the data.\n"
+
+
+def test_the_first_start_opens_the_library(footnote: Footnote, qtbot: QtBot) -> None:
+    footnote.window.show()
+    qtbot.waitUntil(lambda: footnote.tasks.engine == "ready", timeout=WAIT_MS)
+    assert footnote.window.page_name == "library"
 
 
 def lives(process: psutil.Process) -> bool:
