@@ -43,6 +43,7 @@ _MAINS = (
     ("visio", (b"ms-visio.",)),
 )
 _END_OF_ARCHIVE, _LONGEST_END = b"PK\5\6", 66_000  # its record, and how far from the end it may begin
+_OPENDOCUMENT = re.compile(rb"application/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)")
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError, KeyError)
 
 
@@ -60,6 +61,21 @@ def office_kind(data: bytes) -> str:
     if types[:2] in (b"\xff\xfe", b"\xfe\xff"):
         types = types.replace(b"\0", b"")
     return next((kind for kind, signs in _MAINS if any(sign in types for sign in signs)), "zip")
+
+
+def opendocument_kind(data: bytes) -> str:
+    """Which OpenDocument format a package holds: "text", "spreadsheet", "presentation", "graphics", else ""."""
+    if not data.startswith(b"PK"):
+        return ""
+    for name in ("mimetype", "META-INF/manifest.xml"):
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(name) as file:
+                found = _OPENDOCUMENT.search(file.read(20_000))
+        except _BROKEN:
+            continue
+        if found:
+            return found[1].decode()
+    return ""
 
 
 class Package:
