@@ -6,13 +6,13 @@ from core.loading.encodings import decode
 from core.loading.formats import Loader, LoadOptions, Source
 from core.records import Block, BlockKind, Document
 
-_PROSE = frozenset({".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", ".textile", ".srt", ".vtt", ".lrc", ".nfo"})
+_PROSE = frozenset({".txt", ".text", ".textile", ".srt", ".vtt", ".lrc", ".nfo"})
 # Kept as code, so that no rule for prose touches what columns and indentation mean there.
 _CODE_NAMES = """
 .log .xml .json .jsonl .ndjson .geojson .yaml .yml .toml .ini .cfg .conf .properties .env .py .pyi .js .mjs .cjs
 .ts .tsx .jsx .java .kt .kts .scala .c .h .cc .cpp .cxx .hpp .hh .cs .go .rs .rb
 .php .pl .pm .lua .r .jl .swift .m .mm .dart .sh .bash .zsh .fish .ps1 .bat .cmd .sql
-.css .scss .less .vue .svelte .tex .bib .sty .diff .patch .gradle .cmake .mk .proto .graphql .tf .dockerfile .svg
+.css .scss .less .vue .svelte .bib .sty .diff .patch .gradle .cmake .mk .proto .graphql .tf .dockerfile .svg
 .ics .vcf .ris .po .csproj .sln
 """
 _CODE = frozenset(_CODE_NAMES.split())
