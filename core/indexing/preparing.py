@@ -17,6 +17,7 @@ from core.errors import LoadError
 from core.indexing.scanner import NOT_ORDINARY
 from core.loading import choose, load, reading_options_fingerprint
 from core.loading.formats import LoadOptions, Source
+from core.loading.unlocking import unlocked
 from core.records import Document, OffsetMap
 from core.settings import Loading, Options, fingerprint
 
@@ -87,7 +88,7 @@ def preview(task: ReadTask) -> Prepared:
 
 def _prepare(path: Path, reading: Reading, known: frozenset[str], *, keep_loaded: bool) -> Prepared:
     data, info = _bytes_of(path, reading.largest_file_bytes)
-    source = Source(data, path.name, path)
+    source = unlocked(Source(data, path.name, path), reading.load)
     file_id = hashlib.sha256(data).hexdigest()[:32]
     chosen = choose(source)
     reading_id = short_hash(

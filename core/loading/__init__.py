@@ -5,22 +5,48 @@ from dataclasses import replace
 
 from core.errors import LoadError
 from core.loading.delimited import LOADER as CSV
+from core.loading.doc import LOADER as DOC
 from core.loading.docx import LOADER as DOCX
+from core.loading.epub import LOADER as EPUB
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.html import LOADER as HTML
-from core.loading.kinds import UNREAD_SUFFIXES, kind_by_content, old_office_kind
+from core.loading.kinds import LOCKED, UNREAD_SUFFIXES, kind_by_content, old_office_kind
+from core.loading.mail import LOADER as MAIL
+from core.loading.mail import MANY as MAILBOX
+from core.loading.mail import SAVED_PAGE
 from core.loading.markdown import LOADER as MARKDOWN
+from core.loading.notebook import LOADER as NOTEBOOK
+from core.loading.opendocument import LOADER as OPENDOCUMENT
+from core.loading.outlined import LOADER as OUTLINED
+from core.loading.outlook import LOADER as OUTLOOK
 from core.loading.packages import office_kind
 from core.loading.pdf import LOADER as PDF
+from core.loading.ppt import LOADER as PPT
 from core.loading.pptx import LOADER as PPTX
+from core.loading.rtf import LOADER as RTF
+from core.loading.sheets import LOADER as SHEETS
 from core.loading.text import LOADER as TEXT
+from core.loading.unlocking import NEEDS_PASSWORD, unlocked
 from core.records import Document
 
-LOADERS: tuple[Loader, ...] = (PDF, DOCX, PPTX, HTML, MARKDOWN, CSV, TEXT)
+LOADERS: tuple[Loader, ...] = (
+    *(PDF, DOCX, PPTX, SHEETS, OPENDOCUMENT, RTF, OUTLOOK, DOC, PPT, EPUB),
+    *(MAILBOX, SAVED_PAGE, MAIL, HTML, MARKDOWN, OUTLINED, NOTEBOOK, CSV, TEXT),
+)
 _SHOWN = {
     "pdf": "a PDF",
     "docx": "a Word document",
+    "doc": "a Word document",
     "pptx": "a presentation",
+    "ppt": "a presentation",
+    "sheets": "a workbook",
+    "opendocument": "an OpenDocument file",
+    "rtf": "rich text",
+    "outlook": "an Outlook message",
+    "epub": "a book",
+    "mail": "a mail",
+    "mailbox": "mails",
+    "saved page": "a saved web page",
     "html": "a web page",
     "text": "plain text",
 }
@@ -46,7 +72,9 @@ def choose(source: Source) -> Loader:
         raise LoadError(UNSUPPORTED, "skipped")
     _refuse_kinds(source, named)
     if named or not source.suffix:
-        written = next((loader for loader in (HTML, TEXT) if loader.sniff(source.data)), None)
+        written = next(
+            (loader for loader in (MAILBOX, SAVED_PAGE, MAIL, HTML, TEXT) if loader.sniff(source.data)), None
+        )
         if written and not (named and source.data.startswith(b"PK")):
             return written
     if named:
@@ -56,6 +84,7 @@ def choose(source: Source) -> Loader:
 
 def load(source: Source, options: LoadOptions) -> tuple[Loader, Document]:
     """Read a file with the loader that fits it. Raises `LoadError`."""
+    source = unlocked(source, options)
     loader = choose(source)
     document = loader.load(source, options)
     if source.suffix and source.suffix not in loader.suffixes:
@@ -73,8 +102,8 @@ def reading_options_fingerprint(options: LoadOptions) -> str:
 def _refuse_kinds(source: Source, named: Loader | None) -> None:
     """Raise for content that is known and not read, whatever the name says."""
     old = old_office_kind(source.data)
-    if old == "locked":
-        raise LoadError("Needs a password; locked Office files cannot be opened yet", "locked")
+    if old == LOCKED:
+        raise LoadError(NEEDS_PASSWORD, "locked")
     packed = _ARCHIVES.get(office_kind(source.data), "")
     kind = old or packed or kind_by_content(source.data)
     if not kind:

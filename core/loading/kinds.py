@@ -1,8 +1,12 @@
 """What kind of file this is when it is none that can be read: a name for people, found by content."""
 
+import io
+import struct
+
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+LOCKED = "locked"
 _STREAMS = (
-    ("EncryptedPackage", "locked"),
+    ("EncryptedPackage", LOCKED),
     ("PowerPoint Document", "an old PowerPoint file (.ppt)"),
     ("WordDocument", "an old Word file (.doc)"),
     ("Workbook", "an old Excel file (.xls)"),
@@ -24,7 +28,6 @@ _CONTENTS = (
     (b"\x7fELF", "a program"),
     (b"MZ\x90\0", "a program"),
     (b"SQLite format 3\0", "a database"),
-    (b"{\\rtf", "a rich text file (.rtf)"),
     (b"ID3", "a recording"),
     (b"OggS", "a recording"),
     (b"fLaC", "a recording"),
@@ -32,13 +35,7 @@ _CONTENTS = (
 UNREAD_SUFFIXES = frozenset(
     " ".join(
         (
-            ".xlsx .xlsm .xlsb .xls .xltx",
-            ".doc .dot",
-            ".ppt .pps .pot",
-            ".odt .ods .odp .odg .ott",
-            ".rtf",
-            ".epub .mobi .azw .azw3 .fb2 .djvu",
-            ".eml .msg .mbox .mht .mhtml",
+            ".mobi .azw .azw3 .fb2 .djvu",
             ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .ico .psd .raw",
             ".mp3 .wav .flac .ogg .m4a .aac .wma .opus",
             ".mp4 .mkv .avi .mov .wmv .webm .m4v .mpg .mpeg",
@@ -46,8 +43,7 @@ UNREAD_SUFFIXES = frozenset(
             ".db .sqlite .sqlite3 .mdb .accdb .parquet .duckdb",
             ".exe .dll .so .dylib .bin .msi .apk .deb .rpm .class .pyc .o .a",
             ".ttf .otf .woff .woff2",
-            ".ipynb .one",
-            ".pages .numbers .key",
+            ".one .pages .numbers .key .hwp",
         )
     ).split()
 )
@@ -55,11 +51,18 @@ UNREAD_SUFFIXES = frozenset(
 
 
 def old_office_kind(data: bytes) -> str:
-    """What an old Office container holds: "locked" for an encrypted new file, a name for people, "" for no such."""
+    """What an old Office container holds: `LOCKED` for an encrypted new file, a name for people, "" for no such."""
     if not data.startswith(_OLD_OFFICE):
         return ""
+    from olefile import OleFileIO
+
+    try:
+        with OleFileIO(io.BytesIO(data)) as container:
+            names = {path[0].lower() for path in container.listdir(streams=True, storages=True)}
+    except (OSError, ValueError, IndexError, struct.error):
+        names = {stream.lower() for stream, _ in _STREAMS if stream.encode("utf-16-le") in data}
     for stream, kind in _STREAMS:
-        if stream.encode("utf-16-le") in data:
+        if any(name.startswith(stream.lower()) for name in names):
             return kind
     return "an old Office file"
 

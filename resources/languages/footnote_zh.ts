@@ -2976,5 +2976,89 @@
             <source>what came was not the file that the catalogue names, and was deleted</source>
             <translation>下载到的不是目录所列的文件，已删除</translation>
         </message>
+        <message>
+            <source>This archive holds more than {n} files and was not read</source>
+            <translation>压缩包内的文件超过 {n} 个，未读取</translation>
+        </message>
+        <message>
+            <source>This archive unpacks to far more than real documents do and was not read</source>
+            <translation>压缩包解压后远大于正常文档，未读取</translation>
+        </message>
+        <message>
+            <source>This archive is damaged and cannot be unpacked</source>
+            <translation>压缩包已损坏，无法解压</translation>
+        </message>
+        <message>
+            <source>This file is damaged in its archive</source>
+            <translation>该文件在压缩包内已损坏</translation>
+        </message>
+        <message>
+            <source>This Word file is damaged and cannot be read</source>
+            <translation>这个 Word 文件已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>This PowerPoint file is damaged and cannot be read</source>
+            <translation>这个 PowerPoint 文件已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>This workbook is damaged and cannot be read</source>
+            <translation>这个工作簿已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>This Outlook message is damaged and cannot be read</source>
+            <translation>这封 Outlook 邮件已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>This rich text file is damaged and cannot be read</source>
+            <translation>这个 RTF 文件已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>This notebook is damaged and cannot be read</source>
+            <translation>这个 Notebook 文件已损坏，无法读取</translation>
+        </message>
+        <message>
+            <source>This book is damaged: its list of chapters is missing</source>
+            <translation>这本电子书已损坏：缺少章节目录</translation>
+        </message>
+        <message>
+            <source>This book is protected by its shop and can only be read there</source>
+            <translation>这本电子书受书店保护，只能在其阅读器中打开</translation>
+        </message>
+        <message>
+            <source>This file is locked by rights management and can only be opened in Word</source>
+            <translation>该文件受权限管理保护，只能在 Word 中打开</translation>
+        </message>
+        <message>
+            <source>This file is of Word 95 or older. Open it in Office and save it in the new format</source>
+            <translation>该文件为 Word 95 或更早的格式，在 Office 中打开并另存为新格式</translation>
+        </message>
+        <message>
+            <source>There is no mail in this file</source>
+            <translation>文件中没有邮件</translation>
+        </message>
+        <message>
+            <source>This OpenDocument file is damaged: its text is missing</source>
+            <translation>这个 OpenDocument 文件已损坏：缺少正文</translation>
+        </message>
+        <message>
+            <source>Needs a password; those given do not open it</source>
+            <translation>需要密码；已输入的密码不正确</translation>
+        </message>
+        <message>
+            <source>Hidden sheets read too: {names}</source>
+            <translation>隐藏的工作表也已读取：{names}</translation>
+        </message>
+        <message>
+            <source>A chapter is missing from the book: {name}</source>
+            <translation>电子书缺少章节：{name}</translation>
+        </message>
+        <message>
+            <source>Only the first 20 million cells were read</source>
+            <translation>只读取了前 2000 万个单元格</translation>
+        </message>
+        <message>
+            <source>Mails inside each other too deeply were left out</source>
+            <translation>嵌套过深的邮件未读取</translation>
+        </message>
     </context>
 </TS>

@@ -121,21 +121,21 @@ def test_text_and_pages_under_the_name_of_a_word_file_are_read() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "state", "reason"),
     [
-        ("a.xlsx", b"PK\x03\x04", "skipped", "This type of file is not supported"),
+        ("a.xlsx", b"PK\x03\x04", "failed", "damaged"),
         ("a.jpg", b"\xff\xd8\xff\xe0", "skipped", "This type of file is not supported"),
-        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "skipped", "This type of file is not supported"),
+        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "failed", "this is an old Office file"),
         ("a.zzz", b"something", "skipped", "This type of file is not supported"),
         (
             "a.docx",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"),
             "failed",
-            r"this is an old Word file \(\.doc\)",
+            "This Word file is damaged",
         ),
         (
             "a.docx",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
             "locked",
-            "Needs a password; locked Office files",
+            "Needs a password",
         ),
         ("a.docx", b"PK\x03\x04 cut", "failed", "Damaged: the file ends too early"),
         ("a.txt", b"\x89PNG\r\n\x1a\n", "failed", "this is a picture"),

@@ -1,11 +1,19 @@
 """One small file of each format that is read, all saying much the same."""
 
 import io
+import json
+from pathlib import Path
 
 from docx import Document as WordDocument
+from openpyxl import Workbook
 from pptx import Presentation
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.helpers.office import packed
+from tests.helpers.ole import ole_file
+from tests.helpers.slides import presentation
+
+DATA = Path(__file__).parents[1] / "data"
 SENTENCE = "The blue valve closes at nine degrees."
 
 
@@ -21,6 +29,16 @@ def samples() -> dict[str, bytes]:
         "a.docx": _word(),
         "a.pptx": _slides(),
         "a.pdf": _pdf(),
+        "a.rst": f"Valves\n======\n\n{SENTENCE}\n".encode(),
+        "a.ipynb": json.dumps({"cells": [{"cell_type": "markdown", "source": SENTENCE}]}).encode(),
+        "a.eml": f"From: a@example.com\nTo: b@example.com\nSubject: V\nDate: x\n\n{SENTENCE}\n".encode(),
+        "a.mbox": f"From a x\nFrom: a@example.com\nSubject: V\n\n{SENTENCE}\n".encode(),
+        "a.mhtml": f"From: x\nSubject: V\nContent-Type: text/html\n\n<h1>V</h1><p>{SENTENCE}</p>".encode(),
+        "a.epub": _book(),
+        "a.ppt": presentation([("Valves", SENTENCE)], ["box"]),
+        "a.msg": ole_file({"__substg1.0_0037001F": "V".encode("utf-16-le"), "__substg1.0_1000001F": _wide()}),
+        "a.xlsx": _sheets(),
+        **{f"a.{kind}": (DATA / f"old.{kind}").read_bytes() for kind in ("doc", "odt", "odp", "rtf")},
     }
 
 
@@ -55,3 +73,29 @@ def _pdf() -> bytes:
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _wide() -> bytes:
+    return SENTENCE.encode("utf-16-le")
+
+
+def _sheets() -> bytes:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["name", "text"])
+    sheet.append(["valve", SENTENCE])
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def _book() -> bytes:
+    return packed(
+        {
+            "mimetype": "application/epub+zip",
+            "META-INF/container.xml": '<c><rootfile full-path="b.opf"/></c>',
+            "b.opf": '<p><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></p>',
+            "a.xhtml": f"<html><body><h1>V</h1><p>{SENTENCE}</p></body></html>",
+        }
+    )
