@@ -68,6 +68,9 @@ class Page(QWidget):
     def show_attention(self) -> None:
         """List the files that need attention (library)."""
 
+    def refresh(self) -> None:
+        """A setting was changed elsewhere: show it (settings)."""
+
 
 class SourceBeside(QWidget):
     """The view of a source beside a page, as the window knows it."""

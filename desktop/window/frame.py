@@ -257,7 +257,11 @@ class Window(QWidget):
     def _resize_text(self, step: int | None) -> None:
         self._look.set_text_size(self._look.text_size + step if step is not None else 100)
         kept = calls.change_settings({"general.text_size": self._look.text_size})
-        self._session.tasks.run(kept, self)
+        self._session.tasks.run(kept, self, lambda _: self._refresh_settings())
+
+    def _refresh_settings(self) -> None:
+        if "settings" in self._pages:
+            self._pages["settings"].refresh()
 
     def _step_footnote(self, step: int) -> None:
         if self._source is not None and self.panes.source_open:

@@ -180,6 +180,9 @@ class PlainPage(Page):
     def show_attention(self) -> None:
         self.asked.append("attention")
 
+    def refresh(self) -> None:
+        self.asked.append("refresh")
+
     def ask_about(self, paths: object) -> None:
         self.asked.append(("about", paths))
 

@@ -158,6 +158,15 @@ def test_text_size_keys_resize_and_keep_the_size(window: Window, look: Look, tas
     assert look.text_size == 100
 
 
+def test_the_settings_show_a_text_size_that_was_changed_by_a_key(
+    window: Window, tasks: StagedTasks, qtbot: QtBot
+) -> None:
+    tasks.answers["options.change"] = lambda changes, library: None
+    press(window, Qt.Key.Key_3, CTRL)
+    press(window, Qt.Key.Key_Plus, CTRL)
+    qtbot.waitUntil(lambda: "refresh" in page(window, "settings").asked)
+
+
 def test_f5_looks_at_the_folders_again(window: Window, tasks: StagedTasks) -> None:
     press(window, Qt.Key.Key_F5)
     assert "sync" in [call.method for call in tasks.calls]
