@@ -355,6 +355,8 @@ class ChatPage(Page):
     def _show_layout(self) -> None:
         summary = self._session.summary
         empty_library = summary is not None and not summary.files and not self._transcript.messages
+        if empty_library and self._stack.currentIndex() != 1:
+            self._session.tasks.run(calls.writer_state(self._session.library), self, self._first.show_writer)
         self._stack.setCurrentIndex(1 if empty_library else 0)
         empty = not self._transcript.messages
         self._transcript.setVisible(not empty)

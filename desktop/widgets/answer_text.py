@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -18,7 +17,6 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
     QTextBlock,
-    QTextCharFormat,
     QTextCursor,
     QTextLine,
     QWheelEvent,
@@ -27,8 +25,9 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from core.records import Unit
 from desktop.style import Look
-from desktop.widgets.answer_document import GLUE, Mark, Reading, Typeset, typeset, typeset_quote
+from desktop.widgets.answer_document import Mark, Reading, Typeset, typeset, typeset_quote
 from desktop.widgets.citation import MarkerState, paint_pill, paint_ring
+from desktop.widgets.copying import copied_part
 
 _HOVER_MS = 300
 _CENTRE_PX = 5.5  # half the height of a capital: the pill's centre above the base line
@@ -316,24 +315,7 @@ class AnswerText(QTextBrowser):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """What is copied: text with "[n]", and the same as HTML with the numbers to be seen."""
-        made = QMimeData()
-        selected = self.textCursor()
-        made.setText(selected.selection().toPlainText().replace(GLUE, ""))
-        copy = self.document().clone()
-        shown = QTextCharFormat()
-        shown.setForeground(QColor("black"))
-        shown.setAnchor(False)
-        for mark in self._made.marks:
-            cursor = QTextCursor(copy)
-            cursor.setPosition(mark.start)
-            cursor.setPosition(mark.end, QTextCursor.MoveMode.KeepAnchor)
-            cursor.setCharFormat(shown)
-        cursor = QTextCursor(copy)
-        cursor.setPosition(selected.selectionStart())
-        cursor.setPosition(selected.selectionEnd(), QTextCursor.MoveMode.KeepAnchor)
-        made.setHtml(cursor.selection().toHtml().replace(GLUE, ""))
-        copy.deleteLater()
-        return made
+        return copied_part(self.document(), self._made.marks, self.textCursor())
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Nothing: an answer shows no pictures and fetches nothing."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from pathlib import PurePath
 
 from core.records import Answer, Footnote
@@ -82,18 +81,15 @@ def problem(error: Exception) -> str:
 # ---- copying ----------------------------------------------------------------------------------------------------
 
 
-def copied(state: AnswerState) -> tuple[str, str]:
-    """An answer with its footnotes and what they stand for, as text and as HTML."""
+def copied(state: AnswerState) -> list[str]:
+    """The lines of an answer with its footnotes, then what they stand for."""
     if state.in_quotes:
         lines = [f"{' '.join(note.text.split())} [{note.number}]" for note in state.quotes]
         notes: Sequence[Footnote] = state.quotes
     else:
         lines = _numbered(state).split("\n")
         notes = state.footnotes
-    sources = [f"[{note.number}] {file_and_place(note)}" for note in notes]
-    text = "\n".join([*lines, "", *sources]).strip()
-    paragraphs = "".join(f"<p>{escape(line)}</p>" for line in lines if line.strip())
-    return text, f"{paragraphs}<p>{'<br>'.join(map(escape, sources))}</p>"
+    return [*lines, "", *(f"[{note.number}] {file_and_place(note)}" for note in notes)]
 
 
 def _numbered(state: AnswerState) -> str:

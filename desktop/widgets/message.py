@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import Footnote
@@ -15,6 +14,7 @@ from desktop.style import Look
 from desktop.widgets.answer_state import AnswerState
 from desktop.widgets.answer_text import AnswerText
 from desktop.widgets.callout import Callout, CalloutKind
+from desktop.widgets.copying import copy_lines
 from desktop.widgets.footnote_words import copied, marker_name
 from desktop.widgets.labels import Label, label
 from desktop.widgets.message_foot import MessageFoot
@@ -126,11 +126,7 @@ class Message(QWidget):
 
     def copy(self) -> None:
         """Put the answer with its footnotes on the clipboard."""
-        text, html = copied(self.state)
-        mime = QMimeData()
-        mime.setText(text)
-        mime.setHtml(html)
-        QGuiApplication.clipboard().setMimeData(mime)
+        copy_lines(copied(self.state))
 
     # ---- its parts --------------------------------------------------------------------------------------------------
 

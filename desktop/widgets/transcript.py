@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -18,7 +18,8 @@ _AT_ONCE = 1
 _AHEAD = 1.5
 """Older turns are made as long as there are fewer than so many screens of them above."""
 _NEAR_END = 6
-_SETTLES_MS = 100
+_NESTED = 4
+"""So deep are the layouts of a message one in the other; each asks the one around it for more room in its turn."""
 
 
 def column_margins(width: int, look: Look) -> tuple[int, int]:
@@ -38,10 +39,6 @@ class Transcript(QScrollArea):
         self._older: list[AnswerState] = []
         self.messages: list[Message] = []
         self._follows = True
-        self._from_end: int | None = None
-        """How far from the end the view is kept while turns are put in above it."""
-        self._settled = QTimer(self, singleShot=True, interval=_SETTLES_MS)
-        self._settled.timeout.connect(self._forget_place)
         self._inside = QWidget()
         self._inside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._column = QVBoxLayout(self._inside)
@@ -69,7 +66,6 @@ class Transcript(QScrollArea):
         self.messages = []
         self._older = list(states[:-_AT_ONCE])
         self._follows = True
-        self._from_end = None
         for state in states[-_AT_ONCE:]:
             self._insert(state, len(self.messages))
         self._make_older.start()
@@ -121,25 +117,18 @@ class Transcript(QScrollArea):
         bar = self.verticalScrollBar()
         if not self._older or bar.value() > _AHEAD * self.viewport().height():
             return
-        self._from_end = bar.maximum() - bar.value()
+        from_end = bar.maximum() - bar.value()
         self._insert(self._older.pop(), 0)
-        self._column.activate()
-        self._settled.start()
+        for _ in range(_NESTED):  # at once, so that what is read does not move
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        bar.setValue(bar.maximum() - from_end)
         self._make_older.start()
 
     def _on_range(self, _least: int, most: int) -> None:
-        bar = self.verticalScrollBar()
-        if self._from_end is not None:
-            bar.setValue(most - self._from_end)
-        elif self._follows:
-            bar.setValue(most)
-
-    def _forget_place(self) -> None:
-        self._from_end = None
+        if self._follows:
+            self.verticalScrollBar().setValue(most)
 
     def _on_value(self, value: int) -> None:
-        if self._from_end is not None:
-            self._from_end = self.verticalScrollBar().maximum() - value
         self._follows = value >= self.verticalScrollBar().maximum() - _NEAR_END
         if self._older:
             self._make_older.start()
