@@ -17,7 +17,8 @@ SourceState = Literal["", "offline"]
 
 _SOURCE = "id, library_id, path, kind, device, state, excluded"
 _PLACE = (
-    "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand, indexed_at"
+    "id, source_id, relative, display, file_id, size, mtime_ns, state, reason, text_id, encoding, by_hand, indexed_at,"
+    " packed_in"
 )
 LIVE = "p.state NOT IN ('gone', 'skipped')"
 """A place `p` through which its text is found. An offline drive's files stay searchable."""
@@ -47,7 +48,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class NewPlace:
-    """A file found under a source. `relative` is the path below it as bytes, `display` its absolute path for people."""
+    """A file found under a source. `relative` is the path below it as bytes, `display` its absolute path for people.
+
+    `packed_in` is the (outermost) file that holds it, also below the source; None for a file of its own.
+    """
 
     source_id: int
     relative: bytes
@@ -61,13 +65,14 @@ class NewPlace:
     encoding: str | None = None
     by_hand: bool = False
     indexed_at: float | None = None
+    packed_in: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A row of the ledger. `file_id` and `text_id` are None until it was read; `by_hand`: removed by a person.
 
-    `indexed_at` is when its text became searchable, in seconds since 1970.
+    `indexed_at` is when its text became searchable, in seconds since 1970. `packed_in` as in `NewPlace`.
     """
 
     id: int
@@ -83,6 +88,7 @@ class Place:
     encoding: str | None
     by_hand: bool
     indexed_at: float | None = None
+    packed_in: bytes | None = None
 
 
 class Ledger:
@@ -141,12 +147,13 @@ class Ledger:
         """Add places; one that is there already (same source and relative path) is overwritten. Returns the ids."""
         sql = (
             "INSERT INTO places (source_id, relative, display, size, mtime_ns, state, reason, file_id, text_id,"
-            f" encoding, by_hand, indexed_at, {_DERIVED}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+            f" encoding, by_hand, indexed_at, packed_in, {_DERIVED}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
             " ON CONFLICT (source_id, relative) DO UPDATE SET display = excluded.display, size = excluded.size,"
             " mtime_ns = excluded.mtime_ns, state = excluded.state, reason = excluded.reason,"
             " file_id = excluded.file_id, text_id = excluded.text_id, encoding = excluded.encoding,"
-            " by_hand = excluded.by_hand, indexed_at = excluded.indexed_at, folded_path = excluded.folded_path,"
-            " folded_name = excluded.folded_name, suffix = excluded.suffix RETURNING id"
+            " by_hand = excluded.by_hand, indexed_at = excluded.indexed_at, packed_in = excluded.packed_in,"
+            " folded_path = excluded.folded_path, folded_name = excluded.folded_name, suffix = excluded.suffix"
+            " RETURNING id"
         )
         ids: list[int] = []
         with self._file.write() as connection:
@@ -163,7 +170,7 @@ class Ledger:
         sql = (
             "UPDATE places SET source_id = ?, relative = ?, display = ?, file_id = ?, size = ?, mtime_ns = ?,"
             " state = ?, reason = ?, text_id = ?, encoding = ?, by_hand = ?, indexed_at = ?,"
-            " folded_path = ?, folded_name = ?, suffix = ? WHERE id = ?"
+            " packed_in = ?, folded_path = ?, folded_name = ?, suffix = ? WHERE id = ?"
         )
         rows = []
         for place in places:
@@ -200,6 +207,21 @@ class Ledger:
         """The place of a source at a path below it."""
         row = self._file.row(f"SELECT {_PLACE} FROM places WHERE source_id = ? AND relative = ?", (source_id, relative))
         return None if row is None else _place(row)
+
+    def inside(self, source_id: int, relative: bytes) -> list[Place]:
+        """The files that are inside a file, and inside these, by path."""
+        if not relative:  # the source is the file
+            return [place for place in self._inside(source_id, b"", b"\xff" * 8) if place.relative]
+        separator = os.sep.encode()
+        return self._inside(source_id, relative + separator, relative + bytes([separator[0] + 1]))
+
+    def _inside(self, source_id: int, first: bytes, beyond: bytes) -> list[Place]:
+        rows = self._file.rows(
+            f"SELECT {_PLACE} FROM places WHERE source_id = ? AND relative >= ? AND relative < ?"
+            " AND packed_in IS NOT NULL ORDER BY relative",
+            (source_id, first, beyond),
+        )
+        return [_place(row) for row in rows]
 
     def read_as(self, file_id: str, size: int, mtime_ns: int) -> bool:
         """Whether a file of that size and time was read somewhere and had these bytes."""

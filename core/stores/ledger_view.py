@@ -191,7 +191,7 @@ SELECT count(*), coalesce(sum(EXISTS ({_CHUNKS} AND c.vector = 0)), 0)
 _ROWS = f"""
 SELECT p.id, p.source_id, s.path, s.kind, p.relative, p.display, {_STATE}, p.reason, p.by_hand, p.text_id,
        t.page_count, t.pages_without_text, coalesce(t.encoding, p.encoding), p.size,
-       CASE WHEN p.text_id IS NOT NULL THEN p.indexed_at END, {_PASSAGES}, s.state
+       CASE WHEN p.text_id IS NOT NULL THEN p.indexed_at END, {_PASSAGES}, s.state, p.packed_in
   FROM json_each(:ids) wanted CROSS JOIN places p ON p.id = wanted.value CROSS JOIN sources s ON s.id = p.source_id
   LEFT JOIN texts t ON t.text_id = p.text_id
  WHERE s.library_id = :library
@@ -264,7 +264,7 @@ def _standing_for(source_id: int, path: bytes, state: FileState, reason: str) ->
 
 def _ledger_row(row: Row, holders: Sequence[str], away: Mapping[bytes, str]) -> LedgerRow:
     (place_id, source_id, root, kind, relative, display, state, reason, by_hand, text_id, pages, bare, encoding,
-     size, indexed_at, passages, source_state) = row  # fmt: skip
+     size, indexed_at, passages, source_state, packed_in) = row  # fmt: skip
     path = path_of(root, relative, display)
     if by_hand:
         reason = BY_HAND
@@ -276,7 +276,7 @@ def _ledger_row(row: Row, holders: Sequence[str], away: Mapping[bytes, str]) -> 
         place_id,
         source_id,
         path,
-        _folders(display_of(root), kind, display_of(relative)),
+        _folders(display_of(root), kind, display_of(relative if packed_in is None else packed_in)),
         state,
         reason,
         pages=pages or 0,

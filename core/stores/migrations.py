@@ -126,7 +126,20 @@ ALTER TABLE places ADD COLUMN indexed_at REAL;
 CREATE INDEX places_by_state ON places (source_id, state, folded_name);
 """
 
-STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT)
+_ENCODINGS = """
+CREATE TABLE encodings (
+    library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
+    path BLOB NOT NULL,
+    encoding TEXT NOT NULL,
+    PRIMARY KEY (library_id, path)
+) WITHOUT ROWID;
+"""
+
+_PACKED_IN = """
+ALTER TABLE places ADD COLUMN packed_in BLOB;
+"""
+
+STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT, _ENCODINGS, _PACKED_IN)
 """Step i leads from version i to i + 1. A step that was released is never changed."""
 
 
