@@ -72,7 +72,7 @@ def _long_en() -> tuple[str, Answer]:
     notes = (
         _note(1, policy, 11, "Full-time employees receive 28 days of paid leave a year.", "Leave"),
         _note(2, policy, 11, "Part-time employees receive leave in proportion to their working days.", "Leave"),
-        _note(3, policy, 12, carried, "Leave", "Carrying days over"),
+        replace(_note(3, policy, 12, carried, "Leave", "Carrying days over"), after=" unless the team lead has asked"),
         _note(4, policy, 12, "Days that could not be taken because of illness are not counted against this limit.",
               "Leave", "Carrying days over"),
         _note(5, policy, 13, "Days are paid out only when employment ends.", "Leave", "Paying days out"),

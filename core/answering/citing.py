@@ -4,6 +4,8 @@ from bisect import bisect_right
 
 from core.records import Document, Footnote, Hit, Page
 
+_SHOWN_AFTER = 240
+
 
 def cite(number: int, hit: Hit, document: Document, start: int, end: int) -> Footnote:
     """The footnote for `document.text[start:end]`, which stands in a passage that was found."""
@@ -18,7 +20,14 @@ def cite(number: int, hit: Hit, document: Document, start: int, end: int) -> Foo
         text=document.text[start:end],
         heading=hit.heading,
         text_id=hit.text_id,
+        after=following(document, end),
     )
+
+
+def following(document: Document, end: int) -> str:
+    """What follows on the line, at most so much as a person reads in passing."""
+    line_end = document.text.find("\n", end, end + _SHOWN_AFTER)
+    return document.text[end : line_end if line_end >= 0 else end + _SHOWN_AFTER].rstrip()
 
 
 def page_of(document: Document, offset: int) -> Page | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.answering.citing import page_of
+from core.answering.citing import following, page_of
 from core.errors import StoreError
 from core.records import Document, Footnote, Turn
 from core.stores.catalog import Catalog
@@ -76,6 +76,7 @@ def _found_again(note: Footnote, document: Document, text_id: str) -> Footnote |
         start=start,
         end=end,
         text=document.text[start:end],
+        after=following(document, end),
         page=page.number if page else None,
         page_label=page.label if page else None,
     )

@@ -8,7 +8,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Footnote:
-    """The exact words a sentence stands on: `text == document.text[start:end]`."""
+    """The exact words a sentence stands on: `text == document.text[start:end]`.
+
+    `after` is what follows them on their line, as far as it is worth showing.
+    """
 
     number: int
     path: str
@@ -19,6 +22,7 @@ class Footnote:
     text: str
     heading: tuple[str, ...]
     text_id: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,13 @@ class Excerpt(QWidget):
         self._look = look
         self._layout = QTextLayout()
 
-    def show_text(self, text: str, width: int) -> None:
-        """Show a text, cut after four lines, at this width."""
+    def show_text(self, text: str, after: str, width: int) -> None:
+        """Show a text and what comes after it, cut after four lines, at this width."""
         look = self._look
         words = " ".join(text.split())
+        cited = _utf16(words)
+        gap = " " if after[:1].isspace() else ""
+        words += (gap + " ".join(after.split())).rstrip()
         form = QTextCharFormat()
         form.setBackground(look.color("mark"))
         form.setForeground(look.color("mark_text"))
@@ -54,7 +57,7 @@ class Excerpt(QWidget):
             option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
             self._layout.setTextOption(option)
             span = QTextLayout.FormatRange()
-            span.start, span.length, span.format = 0, _utf16(words), form
+            span.start, span.length, span.format = 0, min(cited, _utf16(words)), form
             self._layout.setFormats([span])
             lines, end = self._lay_out(width)
             if end >= _utf16(words) or len(words) < 2:
@@ -130,7 +133,7 @@ class HoverCard(QFrame):
         self._place.setVisible(bool(self._place.text()))
         self._hint.setText(tr("Click to open the page"))
         width = look.px(_WIDTH)
-        self._excerpt.show_text(note.text, width - 30)
+        self._excerpt.show_text(note.text, note.after, width - 30)
         self.setFixedWidth(width + 2 * _SHADOW)
         self.adjustSize()
         self._go_to(marker)
@@ -170,7 +173,7 @@ class HoverCard(QFrame):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             for out in range(_SHADOW - 6, 0, -1):
-                painter.setBrush(QColor(0, 0, 0, 3))
+                painter.setBrush(QColor(0, 0, 0, 2))
                 grown = area.adjusted(-out + 2, -out + 8, out - 2, out + 4)
                 painter.drawRoundedRect(grown, _RADIUS + out, _RADIUS + out)
             painter.setPen(QPen(self._look.color("edge"), 1))

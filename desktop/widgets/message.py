@@ -91,7 +91,7 @@ class Message(QWidget):
         begun = time.perf_counter()
         self._soon.stop()
         state = self.state
-        self._question.setContentsMargins(0, 0, 0, 0 if state.rewritten else 4)
+        self._question.setContentsMargins(0, 0, 0, 0 if state.rewritten else 6)
         if searched := self._searched.open_if(state.rewritten):
             searched.say(state.asked, not state.running)
         if strip := self._strip.open_if(not state.not_found and (state.running or bool(state.files))):

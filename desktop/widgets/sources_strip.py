@@ -235,7 +235,7 @@ class SourcesStrip(QWidget):
         if place < len(self._files):
             self.passage_wanted.emit(self._files[place].passages[0])
 
-    def _list_passages(self) -> None:
+    def _list_passages(self) -> QMenu:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for file in self._files:
@@ -243,6 +243,7 @@ class SourcesStrip(QWidget):
                 action = menu.addAction(self._look.icon(file_icon(note.path)), _in_menu(note))
                 action.triggered.connect(lambda _=False, note=note: self.passage_wanted.emit(note))
         menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
+        return menu
 
     def _on_waited(self) -> None:
         self._waiting = True
