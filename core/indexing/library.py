@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from core.indexing.meaning import MeaningPass
 from core.indexing.preparing import NotOpened, Prepared, Reading, ReadTask, prepare
 from core.indexing.scanner import Scan, absolute, scan
 from core.indexing.tidying import tidy
+from core.indexing.wishes import Wish, as_wished
 from core.indexing.words import BEYOND, Companion, Cut, WordsPass
 from core.indexing.working import Working
 from core.progress import Event, Progress
@@ -47,12 +48,16 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What writing a library needs besides its stores: complete settings, and what is made when first called."""
+    """What writing a library needs besides its stores: complete settings, and what is made when first called.
+
+    `wish` says what a person wishes for the file at a path.
+    """
 
     settings: Values
     embedder: Callable[[], TextEmbedder]
     pool: Callable[[], ReaderPool]
     working: Working
+    wish: Callable[[str], Wish] = field(default=lambda path: Wish())
 
 
 class LibraryWriter:
@@ -197,14 +202,15 @@ class LibraryWriter:
         newest_first = sorted(to_read, key=lambda pair: -pair[1].mtime_ns)
         places = {place.id: place for _, place in newest_first}
         how = Reading.of(self._tools.settings)
+        paths = {place.id: os.fsdecode(place_path(source, place.relative)) for source, place in newest_first}
         tasks = (
             ReadTask(
-                place.id,
-                os.fsdecode(place_path(source, place.relative)),
-                how,
-                frozenset() if place.id in again else self._known_texts(place.size),
+                place_id,
+                path,
+                as_wished(how, self._tools.wish(path)),
+                frozenset() if place_id in again else self._known_texts(places[place_id].size),
             )
-            for source, place in newest_first
+            for place_id, path in paths.items()
         )
         progress.report(Event("reading", 0, len(places), "files"))
         begun = self._begun

@@ -1,7 +1,7 @@
 """What a loader is: the shape that every file format fills, so that the table of formats can be read by anyone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.records import Document
@@ -36,7 +36,7 @@ class LoadOptions:
     """
 
     encoding: str = ""
-    passwords: tuple[str, ...] = ()
+    passwords: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from core.stores.conversations import Conversations
+from core.stores.encodings import ChosenEncodings
 from core.stores.ledger import Ledger
 from core.stores.ledger_view import LedgerView
 from core.stores.libraries import Libraries
@@ -31,6 +32,7 @@ class Catalog:
         self.texts = Texts(self._file)
         self.passages = Passages(self._file)
         self.conversations = Conversations(self._file)
+        self.encodings = ChosenEncodings(self._file)
 
     @property
     def path(self) -> Path:
