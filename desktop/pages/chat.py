@@ -44,6 +44,7 @@ class ChatPage(Page):
         self._asking = Asking(session, self)
         self._asking.changed.connect(self._on_answer_changed)
         self._asking.ended.connect(self._on_answer_ended)
+        self._asking.kept.connect(self._refresh_list)
         self._conversation: str | None = None
         self._shown: tuple[Message, OpenRequest] | None = None
         self._opening: object | None = None

@@ -24,6 +24,9 @@ class Asking(QObject):
     ended = Signal(object, object)
     """The `Message` and the id of its conversation (None when the turn was not kept)."""
 
+    kept = Signal()
+    """An answer that was left has ended; what it had is in its conversation."""
+
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -67,9 +70,8 @@ class Asking(QObject):
         return True
 
     def leave(self) -> None:
-        """Stop, and hear nothing of it any more."""
-        if self._task is not None:
-            self._task.cancel()
+        """Stop, and show nothing of it any more."""
+        self.stop()
         self._message = self._task = None
 
     def warm(self) -> None:
@@ -88,6 +90,7 @@ class Asking(QObject):
 
     def _on_done(self, message: Message, answer: Answer) -> None:
         if message is not self._message:
+            self.kept.emit()
             return
         state, waited = message.state, message.state.loading_s is not None
         state.finish(answer)

@@ -75,7 +75,6 @@ class Message(QWidget):
         for room in self._rooms():
             column.addWidget(room)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        look.changed.connect(self.show_state)
         self.show_state()
 
     # ---- what it shows ----------------------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ class SearchedLine(QWidget):
         row.addWidget(self._words)
         row.addWidget(self._undo)
         row.addStretch(1)
+        look.changed.connect(self._draw)
+        self._draw()
 
     def say(self, asked: str, can_undo: bool) -> None:
         """Show the words that are searched."""
@@ -39,6 +41,8 @@ class SearchedLine(QWidget):
             self._words.setText(words)
         self._undo.setText(tr("Undo"))
         self._undo.setVisible(can_undo)
+
+    def _draw(self) -> None:
         self._arrow.setPixmap(self._look.pixmap("corner-down-right", "muted", 16))
 
 

@@ -198,6 +198,7 @@ def test_late_events_of_an_answer_that_was_left_are_never_shown(stage: Stage) ->
     stage.settle()
     assert stage.messages == []
     assert stage.tasks.cancelled == [number]
+    assert len(stage.tasks.calls("talks.all")) == 2  # what it had is in the list
     again = stage.ask("Something else?")
     stage.tasks.tell(again, AnswerEvent("quotes", NOTES[:1]))
     stage.settle()
