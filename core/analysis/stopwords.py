@@ -14,4 +14,5 @@ _CHINESE = """
 可以 能 会 要 应该 一个 一种 一下 上 下 中 里 关于 有关 没有 不 很 更 最 又 还 将 并 且 等 着 过 地 得 多 是什么 是否
 有没有 能否 告诉
 """
+ENGLISH_STOP_WORDS = frozenset(_ENGLISH.split())
 STOP_WORDS: tuple[str, ...] = tuple(_ENGLISH.split() + _CHINESE.split())

@@ -26,7 +26,9 @@ from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, 
 from core.settings import Retrieving, validate
 
 if TYPE_CHECKING:
+    from core.engine.details import Details
     from core.engine.pages import Pages
+    from core.engine.passwords import Passwords
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
     from core.records import Answer, AnswerEvent, Estimate, RebuildReport, Turn
@@ -59,6 +61,20 @@ class Engine:
         self.ledger = LedgerPart(self._opened)
         self.talks = Talks(self._opened)
         self.options = OptionsPart(self._opened, self._real_models)
+
+    @functools.cached_property
+    def details(self) -> Details:
+        """What shows all about one file."""
+        from core.engine.details import Details
+
+        return Details(self._opened, lambda: self.pages)
+
+    @functools.cached_property
+    def passwords(self) -> Passwords:
+        """What takes passwords for locked files."""
+        from core.engine.passwords import Passwords
+
+        return Passwords(self._opened, lambda: self.pages)
 
     @property
     def pages(self) -> Pages:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.engine.known_passwords import KnownPasswords
+from core.engine.system_keyring import SystemKeyring
 from core.errors import StoreError
 from core.indexing import configuration
 from core.indexing.working import Working
@@ -41,6 +44,8 @@ class Opened:
         self.home = home
         self.models = models
         self.working = Working()
+        self.keyring = SystemKeyring(home)
+        self.passwords = KnownPasswords(self.keyring.passwords)
         self.settings_file = SettingsFile(home / "settings.json")
         self._library_readers: dict[tuple[int, str], LibraryReader] = {}
         self._file_of_vectors: VectorFile | None = None
@@ -192,10 +197,16 @@ class Opened:
     def writer(self, library: Library, recipe: Recipe | None = None) -> LibraryWriter:
         """What writes the library, by its own recipe or by another that it is to get."""
         from core.indexing.library import LibraryWriter, Tools
+        from core.indexing.wishes import Wish
 
         present = self.catalog.libraries.by_id(library.id)
         settings = {**self.settings(present.name), **(recipe or self.recipe(library)).values}
-        tools = Tools(settings, self.embedder_of(library), self.readers, self.working)
+        chosen = self.catalog.encodings.all(library.id)
+
+        def wish(path: str) -> Wish:
+            return Wish(chosen.get(os.fsencode(path), ""), self.passwords.of(path))
+
+        tools = Tools(settings, self.embedder_of(library), self.readers, self.working, wish)
         return LibraryWriter(self.catalog, self.vectorfile(), self.indexes(library), library.id, tools)
 
     def reader(self, library: Library) -> LibraryReader:

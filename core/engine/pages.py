@@ -6,7 +6,8 @@ import re
 import threading
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 _TIME_LIMIT_S = 20
 _MEMORY_LIMIT_MB = 1500
@@ -85,7 +88,7 @@ class Pages:
         original = self._originals.look(path, info)
         pages: tuple[PageSize, ...] = ()
         if original.file is not None and original.same and info.loader == "pdf":
-            pages = self._sizes(original.file)
+            pages = self._sizes(self._unlocked(original.file))
         return SourceFile(
             path,
             text_id,
@@ -103,7 +106,7 @@ class Pages:
         file = look_at(path)
         if file is None:
             raise LoadError(f"{Path(path).name} is not here now.")
-        return self._readers().call(showing.draw, ShownPage(file, number, scale))
+        return self._readers().call(showing.draw, ShownPage(self._unlocked(file), number, scale))
 
     def words(self, path: str, text_id: str, number: int) -> PageWords:
         """The words of a page and where they stand. Raises `LoadError` when the file is away or has changed."""
@@ -116,6 +119,21 @@ class Pages:
         return tuple(
             marks(document, offsets, start, end, lambda number: self._words_of(file, number)) for start, end in spans
         )
+
+    def page_text(self, text_id: str, number: int) -> SourceText:
+        """The text of one page with its blocks. Raises `StoreError`."""
+        document, _ = self._text(text_id)
+        page = next((page for page in document.pages if page.number == number), None)
+        start, end = (page.start, min(page.end, page.start + PART_CHARS)) if page else (0, 0)
+        return SourceText(document.text[start:end], start, len(document.text), _blocks(document.blocks, start, end))
+
+    def document(self, text_id: str) -> Document:
+        """All that was read, cleaned. Raises `StoreError`."""
+        return self._text(text_id)[0]
+
+    def in_reader(self, function: Callable[[Task], Result], task: Task) -> Result:
+        """Run a function on a file in the reader process that draws. Raises `LoadError`."""
+        return self._readers().call(function, task)
 
     def text(self, text_id: str, around: int = 0) -> SourceText:
         """The text that was read, or of a long one the part around an offset. Raises `StoreError`."""
@@ -144,7 +162,10 @@ class Pages:
         return info
 
     def _unchanged(self, path: str, text_id: str) -> ShownFile:
-        return self._originals.look(path, self._info(text_id)).unchanged()
+        return self._unlocked(self._originals.look(path, self._info(text_id)).unchanged())
+
+    def _unlocked(self, file: ShownFile) -> ShownFile:
+        return replace(file, passwords=self._opened.passwords.of(file.path))
 
     def _sizes(self, file: ShownFile) -> tuple[PageSize, ...]:
         """None for a file that pdfium cannot open (any more): then its text is shown."""

@@ -111,6 +111,12 @@ def unpack(
     return members
 
 
+def try_passwords(source: Source, passwords: tuple[str, ...]) -> None:
+    """Raise `LoadError` ("locked") when the archive is locked and none of the passwords opens it."""
+    with suppress(*_BROKEN):
+        next(_packed(source, passwords), None)
+
+
 def _write(packed: _Packed, target: Path, most: int) -> int:
     """Copy one member to a file; raises `LoadError` when it is more than `most` bytes."""
     size = 0

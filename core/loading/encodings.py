@@ -50,6 +50,8 @@ _MEANT = {
 _KANA_IN_CHINESE_COST = 2.0
 _SAMPLE_BYTES = 24_000
 _DECLARED_BONUS = 0.03  # of the score: a declaration decides between readings that are nearly as likely
+CHOICES = ("UTF-8", *(shown for _, shown, _ in _CANDIDATES), "UTF-16LE", "UTF-16BE")
+"""The encodings that a person can choose from."""
 _ESCAPES = ((b"\x1b$)C", "iso2022_kr", "ISO-2022-KR"), (b"\x1b$", "iso2022_jp_2", "ISO-2022-JP"))
 _NEVER = {0: 0xFFFD, 0xFFFE: 0xFFFD, 0xFFFF: 0xFFFD}  # no text holds these; a database may choke on the first
 _CONTROL = re.compile(rb"[\x00-\x07\x0e-\x1a\x1c-\x1f]")

@@ -1,4 +1,4 @@
-"""Shows PDF pages, in a reader process of its own: their sizes, their picture, their words with the places of these.
+"""Shows pages of PDFs and pictures, in a reader process of its own: their sizes, their picture, their words with the places of these.
 
 All places are in points from the upper left corner of the page as it is shown: turned and cropped the way the file
 says. (What is read has its places in the page's own directions, see `pdf.page_boxes`.)
@@ -11,13 +11,16 @@ import math
 import os
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from core.errors import LoadError
+from core.loading import images
+from core.loading.images import Pictures, drawn_size
 from core.loading.pdf import opened, places_on
+from core.loading.recognised import KeptPages
 from core.records import PageImage, PageSize, PageWords
 
 MOST_PIXELS = 8_000_000
@@ -34,15 +37,17 @@ class ShownFile:
     path: str
     size: int
     mtime_ns: int
+    passwords: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """A page to show; `scale` 1 draws 72 pixels an inch."""
+    """A page to show; `scale` 1 draws 72 pixels an inch. `recognised` is the folder of the file's recognised pages."""
 
     file: ShownFile
     number: int
     scale: float = 1.0
+    recognised: str = ""
 
 
 def warm(task: None) -> None:
@@ -52,7 +57,9 @@ def warm(task: None) -> None:
 
 def sizes(file: ShownFile) -> tuple[PageSize, ...]:
     """All pages as they are shown. Raises `LoadError`."""
-    document = _document(file)
+    document = open_pages(file)
+    if isinstance(document, Pictures):
+        return tuple(PageSize(n, None, *document.size(n)) for n in range(1, len(document) + 1))
     found = []
     for index in range(len(document)):
         width, height = _size(document, index)
@@ -64,7 +71,10 @@ def draw(task: ShownPage) -> PageImage:
     """The picture of a page. Raises `LoadError`."""
     from pypdfium2 import raw
 
-    page = _page(task)
+    document = open_pages(task.file)
+    if isinstance(document, Pictures):
+        return _picture(document, task)
+    page = _page(document, task.number)
     width, height = page.get_size()
     largest = math.sqrt(MOST_PIXELS / max(width * height, 1.0))
     bitmap = page.render(scale=max(min(task.scale, largest), 0.01), force_bitmap_format=raw.FPDFBitmap_BGRA)
@@ -80,12 +90,17 @@ def draw(task: ShownPage) -> PageImage:
 
 def words(task: ShownPage) -> PageWords:
     """The text of a page, exactly as loading reads it, and where it stands. Raises `LoadError`."""
-    page = _page(task)
-    try:
-        as_shown = _as_shown(page)
-    finally:
-        page.close()
-    text, boxes = places_on(_document(task.file), task.number)
+    document, kept = open_pages(task.file), KeptPages(task.recognised)
+    if isinstance(document, Pictures):
+        text, boxes = images.places_on(document, task.number, kept)
+        as_shown = _from_above(document.size(task.number)[1])
+    else:
+        page = _page(document, task.number)
+        try:
+            as_shown = _as_shown(page)
+        finally:
+            page.close()
+        text, boxes = places_on(document, task.number, kept)
     places = array("f", bytes(4 * len(boxes)))
     for at in range(0, len(boxes), 4):
         box = boxes[at : at + 4]
@@ -98,8 +113,8 @@ def words(task: ShownPage) -> PageWords:
 
 
 @lru_cache(maxsize=1)
-def _document(file: ShownFile) -> Any:
-    """The document of a file as pdfium has it.
+def open_pages(file: ShownFile) -> Any:
+    """The document of a file as pdfium has it, or its `Pictures`. Raises `LoadError`.
 
     The last one stays open, so that paging does not read the file again. This is harmless: the key holds size and
     time, so that other bytes are never taken for these; the bytes stand in memory, so that the file can be replaced
@@ -113,19 +128,35 @@ def _document(file: ShownFile) -> Any:
         raise LoadError(f"This file cannot be opened: {error.strerror}") from error
     if (info.st_size, info.st_mtime_ns) != (file.size, file.mtime_ns):
         raise LoadError("The file has changed since it was read.")
-    document = opened(data)
-    atexit.unregister(_document.cache_clear)
-    atexit.register(_document.cache_clear)  # pdfium's binding complains about what is open at the very end
+    document = opened(data, file.passwords)
+    atexit.unregister(open_pages.cache_clear)
+    atexit.register(open_pages.cache_clear)  # pdfium's binding complains about what is open at the very end
     return document
 
 
-def _page(task: ShownPage) -> Any:
+def _page(document: Any, number: int) -> Any:
     from pypdfium2 import PdfiumError
 
     try:
-        return _document(task.file)[task.number - 1]
+        return document[number - 1]
     except (PdfiumError, IndexError) as error:
-        raise LoadError(f"Page {task.number} of this PDF cannot be read.") from error
+        raise LoadError(f"Page {number} of this PDF cannot be read.") from error
+
+
+def _picture(pictures: Pictures, task: ShownPage) -> PageImage:
+    import numpy as np
+
+    points_wide, points_high = pictures.size(task.number)
+    scale = max(task.scale, 0.01)
+    width, height = drawn_size(points_wide * scale, points_high * scale, MOST_PIXELS)
+    drawn = pictures.draw(task.number, width, height)
+    unused = np.full((height, width, 1), 255, np.uint8)
+    return PageImage(task.number, width, height, np.concatenate((drawn, unused), axis=2).tobytes())
+
+
+def _from_above(height: float) -> Callable[[float, float, float, float], array[float]]:
+    """How a box of a picture whose y grows upwards becomes one of the shown page."""
+    return lambda left, bottom, right, top: array("f", (left, height - top, right, height - bottom))
 
 
 def _size(document: Any, index: int) -> tuple[float, float]:

@@ -1,6 +1,7 @@
 """The frozen records that travel between the stages and to the window. Every offset is a Unicode code point."""
 
 from core.records.answering import Answer, AnswerEvent, ConversationRow, Coverage, Footnote, Turn, Unit, WriterState
+from core.records.details import EncodingPreview, FileDetail, FormatFamily, Heading, PasswordTrial
 from core.records.documents import Block, BlockKind, Document, Edit, OffsetMap, Page, Scalar
 from core.records.filters import AllOf, AnyOf, Condition, Filter, Not
 from core.records.forms import ChangeCost, FieldKind, FormField, FormGroup, SettingsPage
@@ -54,8 +55,10 @@ __all__ = [
     "Coverage",
     "Document",
     "Edit",
+    "EncodingPreview",
     "Estimate",
     "FieldKind",
+    "FileDetail",
     "FileRow",
     "FileState",
     "Filter",
@@ -63,7 +66,9 @@ __all__ = [
     "Footnote",
     "FormField",
     "FormGroup",
+    "FormatFamily",
     "Found",
+    "Heading",
     "Hit",
     "IndexReport",
     "LedgerOrder",
@@ -81,6 +86,7 @@ __all__ = [
     "PageMarks",
     "PageSize",
     "PageWords",
+    "PasswordTrial",
     "RebuildReport",
     "Scalar",
     "SettingsPage",

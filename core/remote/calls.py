@@ -16,7 +16,10 @@ if TYPE_CHECKING:  # what comes back is imported by who looks at it, not before 
         Answer,
         ChangeCost,
         ConversationRow,
+        EncodingPreview,
         Estimate,
+        FileDetail,
+        FormatFamily,
         FormGroup,
         Found,
         IndexReport,
@@ -28,6 +31,7 @@ if TYPE_CHECKING:  # what comes back is imported by who looks at it, not before 
         PageImage,
         PageMarks,
         PageWords,
+        PasswordTrial,
         RebuildReport,
         SourceFile,
         SourceRow,
@@ -213,6 +217,46 @@ def source_text(text_id: str, around: int = 0) -> Call[SourceText]:
 def search_source(text_id: str, words: str) -> Call[TextMatches]:
     """Where words stand in the text that was read, in any case and whatever white space is between them."""
     return Call("pages.search", (text_id, words))
+
+
+# ---- one file of the ledger -------------------------------------------------------------------------------------
+
+
+def formats() -> Call[tuple[FormatFamily, ...]]:
+    """Which types of files can be read, in families."""
+    return Call("details.formats")
+
+
+def file_detail(library: str, path: str) -> Call[FileDetail]:
+    """All about one file; known error: it is not in the library (any more)."""
+    return Call("details.open", (library, path))
+
+
+def page_text(text_id: str, page: int) -> Call[SourceText]:
+    """The text of one page with its blocks."""
+    return Call("details.text", (text_id, page))
+
+
+def preview_encoding(path: str, encoding: str) -> Call[EncodingPreview]:
+    """The beginning of a file as it looks in an encoding, "" for the likeliest; nothing is kept."""
+    return Call("details.preview", (path, encoding))
+
+
+def choose_encoding(library: str, path: str, encoding: str) -> Call[int]:
+    """Read a file in this encoding from now on, "" for the likeliest; gives the place that is to be read again."""
+    return Call("details.choose_encoding", (library, path, encoding))
+
+
+def can_remember_passwords() -> Call[bool]:
+    """Whether the system has a keyring that keeps secrets."""
+    return Call("passwords.can_remember")
+
+
+def enter_password(
+    library: str, path: str, password: str, everywhere: bool = False, remember: bool = False
+) -> Call[PasswordTrial]:
+    """Try a password on a locked file and keep it if it opens it; known error: the keyring does not take it."""
+    return Call("passwords.enter", (library, path, password), {"everywhere": everywhere, "remember": remember})
 
 
 # ---- settings ---------------------------------------------------------------------------------------------------

@@ -98,6 +98,10 @@ class LedgerView:
         found = self._rows(library_id, wanted, working)
         return LedgerPage(tuple(found[each] for each in wanted if each in found), max(offset, 0), len(ids))
 
+    def row(self, library_id: int, place_id: int, working: frozenset[int]) -> LedgerRow:
+        """One file's row."""
+        return self._rows(library_id, [place_id], working)[place_id]
+
     def find(self, library_id: int, text: str, limit: int, working: frozenset[int]) -> tuple[LedgerRow, ...]:
         """Files that can be asked about, whose name holds the text: those that begin with it first ("": the newest)."""
         wanted = folded(text.strip())
