@@ -160,7 +160,7 @@ class FieldRow(QWidget):
         self._row.addStretch(1)
         self._row.addWidget(self._right)
         self._say()
-        self.set_wide(True)
+        self.set_wide(False)
 
     def set_wide(self, wide: bool) -> None:
         """Have the control beside its label, or below it."""

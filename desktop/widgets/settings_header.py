@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.language import tr
 from desktop.style import Look
@@ -33,17 +33,19 @@ class SettingsHeader(QWidget):
         self.tag = IndexAgainTag(look)
         self.scope = SegmentedControl(look, [tr("Everywhere"), "…"])
         self.scope.chosen.connect(lambda place: self.scope_chosen.emit(place == 1))
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.side_button)
-        row.addWidget(self.title)
-        row.addWidget(self.tag)
-        row.addStretch(1)
-        row.addWidget(self.scope)
+        named = QHBoxLayout()
+        named.setSpacing(12)
+        for widget in (self.side_button, self.title, self.tag):
+            named.addWidget(widget)
+        named.addStretch(1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(12)
+        self._row.addLayout(named, 1)
+        self._row.addWidget(self.scope)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 18, 0, 0)
         column.setSpacing(2)
-        column.addLayout(row)
+        column.addLayout(self._row)
         column.addWidget(self.help)
         column.addSpacing(14)
         column.addWidget(hairline())
@@ -64,6 +66,17 @@ class SettingsHeader(QWidget):
         self.scope.setVisible(offered)
         self._name()
 
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the wider of the name and the choice: where both do not fit in one line, they take two."""
+        margins = self.contentsMargins()
+        widest = max(self._named_width(), self.scope.sizeHint().width())
+        return QSize(widest + margins.left() + margins.right(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the choice beside the name, or below it."""
+        super().resizeEvent(event)
+        self._fit()
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -71,9 +84,21 @@ class SettingsHeader(QWidget):
             self._name()
         super().changeEvent(event)
 
+    def _named_width(self) -> int:
+        shown = [widget for widget in (self.side_button, self.title, self.tag) if not widget.isHidden()]
+        return sum(widget.sizeHint().width() + 12 for widget in shown)
+
+    def _fit(self) -> None:
+        beside = self.scope.isHidden() or self._named_width() + self.scope.sizeHint().width() <= self.width()
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        if direction != self._row.direction():
+            self._row.setDirection(direction)
+            self._row.setSpacing(12 if beside else 6)
+
     def _name(self) -> None:
         metrics = QFontMetrics(self._look.font("small", 500))
         short = metrics.elidedText(self._library, Qt.TextElideMode.ElideMiddle, self._look.px(_NAME_WIDTH))
         self.scope.set_labels([tr("Everywhere"), short])
         self.scope.setToolTip(plain_tip(self._library) if short != self._library else "")
         self.scope.setAccessibleName(tr("Settings for"))
+        self._fit()
