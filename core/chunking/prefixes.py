@@ -27,7 +27,7 @@ class Prefixes:
         self._paths = self._find_paths()
         self._largest = max(min(_LARGEST_TOKENS, limit_tokens // 4), 1)
         self._short: dict[str, tuple[str, int]] = {}
-        wanted = [_title(self._text, block) for block in self._headings]
+        wanted = [heading_title(self._text, block) for block in self._headings]
         wanted += [_header(block) for block in document.blocks if block.kind == "table"]
         self._shorten([text for text in dict.fromkeys(wanted) if text], counter)
 
@@ -49,7 +49,7 @@ class Prefixes:
                 break
             found += 1
         path = self._paths[found] if found >= 0 else ()
-        titles = tuple(title for title in (_title(self._text, self._headings[at]) for at in path) if title)
+        titles = tuple(title for title in (heading_title(self._text, self._headings[at]) for at in path) if title)
         above, tokens = self._path_cost(tuple(at for at in path if self._heading_starts[at] < start))
         block = self._block_at(start)
         header = ""
@@ -83,7 +83,7 @@ class Prefixes:
         titles: list[str] = []
         tokens = 0
         for at in reversed(path):
-            title = _title(self._text, self._headings[at])
+            title = heading_title(self._text, self._headings[at])
             if not title:
                 continue
             short, cost = self._short[title]
@@ -103,7 +103,7 @@ class Prefixes:
                 self._short[text] = (text[: ends[room - 1]].rstrip() if room else "", room)
 
 
-def _title(text: str, block: Block) -> str:
+def heading_title(text: str, block: Block) -> str:
     """A heading's words: its first line without Markdown's marks."""
     line = text[block.start : block.end].strip().partition("\n")[0]
     marked = _MARKDOWN.fullmatch(line.rstrip())

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from core.analysis.languages import likely_language
+from core.chunking.prefixes import heading_title
 from core.engine.originals import Originals
 from core.errors import StoreError
 from core.loading.encodings import CHOICES, codec_of
@@ -94,6 +95,6 @@ def _language(document: Document) -> str:
 def _headings(document: Document) -> tuple[Heading, ...]:
     found = (block for block in document.blocks if block.kind == "heading")
     return tuple(
-        Heading(" ".join(document.text[block.start : block.end].split())[:200], block.level, block.start)
+        Heading(heading_title(document.text, block), block.level, block.start)
         for block, _ in zip(found, range(_MOST_HEADINGS), strict=False)
     )
