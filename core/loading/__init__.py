@@ -10,6 +10,7 @@ from core.loading.docx import LOADER as DOCX
 from core.loading.epub import LOADER as EPUB
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.html import LOADER as HTML
+from core.loading.images import LOADER as IMAGE
 from core.loading.kinds import LOCKED, UNREAD_SUFFIXES, kind_by_content, old_office_kind
 from core.loading.mail import LOADER as MAIL
 from core.loading.mail import MANY as MAILBOX
@@ -30,7 +31,7 @@ from core.loading.unlocking import NEEDS_PASSWORD, unlocked
 from core.records import Document
 
 LOADERS: tuple[Loader, ...] = (
-    *(PDF, DOCX, PPTX, SHEETS, OPENDOCUMENT, RTF, OUTLOOK, DOC, PPT, EPUB),
+    *(PDF, DOCX, PPTX, SHEETS, OPENDOCUMENT, RTF, OUTLOOK, DOC, PPT, EPUB, IMAGE),
     *(MAILBOX, SAVED_PAGE, MAIL, HTML, MARKDOWN, OUTLINED, NOTEBOOK, CSV, TEXT),
 )
 _SHOWN = {
@@ -44,6 +45,7 @@ _SHOWN = {
     "rtf": "rich text",
     "outlook": "an Outlook message",
     "epub": "a book",
+    "image": "a picture",
     "mail": "a mail",
     "mailbox": "mails",
     "saved page": "a saved web page",

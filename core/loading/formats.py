@@ -33,10 +33,12 @@ class LoadOptions:
     """How a person wants files read.
 
     `encoding` "" means: found out for each text. `passwords` are tried one after the other on locked files.
+    `recognised` is the folder with what was recognised on this file's pages ("": nothing was).
     """
 
     encoding: str = ""
     passwords: tuple[str, ...] = field(default=(), repr=False)
+    recognised: str = ""
 
 
 @dataclass(frozen=True, slots=True)

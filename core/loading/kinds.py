@@ -15,11 +15,6 @@ _STREAMS = (
     ("__properties_version1.0", "an Outlook message (.msg)"),
 )
 _CONTENTS = (
-    (b"\x89PNG\r\n", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"II*\0", "a picture"),
-    (b"MM\0*", "a picture"),
     (b"\x1f\x8b\x08", "a compressed file"),
     (b"BZh", "a compressed file"),
     (b"\xfd7zXZ\0", "a compressed file"),
@@ -36,7 +31,7 @@ UNREAD_SUFFIXES = frozenset(
     " ".join(
         (
             ".mobi .azw .azw3 .fb2 .djvu",
-            ".png .jpg .jpeg .gif .bmp .tif .tiff .webp .heic .ico .psd .raw",
+            ".heic .ico .psd .raw",
             ".mp3 .wav .flac .ogg .m4a .aac .wma .opus",
             ".mp4 .mkv .avi .mov .wmv .webm .m4v .mpg .mpeg",
             ".zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .iso .jar .dmg",
@@ -70,7 +65,7 @@ def old_office_kind(data: bytes) -> str:
 def kind_by_content(data: bytes) -> str:
     """A name for people for content that is not read, "" when nothing is recognised."""
     if data[:4] == b"RIFF":
-        return "a picture" if data[8:12] == b"WEBP" else "a recording or film"
+        return "a recording or film"
     if data[4:8] == b"ftyp":
         return "a recording or film"
     return next((kind for sign, kind in _CONTENTS if data.startswith(sign)), "")

@@ -1,4 +1,4 @@
-"""Shows pages of PDFs and pictures, in a reader process of its own: their sizes, their picture, their words with the places of these.
+"""Shows pages of PDFs and picture files, in a reader process of its own: sizes, drawings, words and their places.
 
 All places are in points from the upper left corner of the page as it is shown: turned and cropped the way the file
 says. (What is read has its places in the page's own directions, see `pdf.page_boxes`.)
@@ -19,6 +19,7 @@ from typing import Any
 from core.errors import LoadError
 from core.loading import images
 from core.loading.images import Pictures, drawn_size
+from core.loading.pdf import LOADER as PDF
 from core.loading.pdf import opened, places_on
 from core.loading.recognised import KeptPages
 from core.records import PageImage, PageSize, PageWords
@@ -128,7 +129,8 @@ def open_pages(file: ShownFile) -> Any:
         raise LoadError(f"This file cannot be opened: {error.strerror}") from error
     if (info.st_size, info.st_mtime_ns) != (file.size, file.mtime_ns):
         raise LoadError("The file has changed since it was read.")
-    document = opened(data, file.passwords)
+    picture = images.LOADER.sniff(data) and not PDF.sniff(data)
+    document = Pictures(data) if picture else opened(data, file.passwords)
     atexit.unregister(open_pages.cache_clear)
     atexit.register(open_pages.cache_clear)  # pdfium's binding complains about what is open at the very end
     return document

@@ -16,7 +16,8 @@ Scalar = str | int | float | bool
 class Page:
     """A page or slide: `text[start:end]` of its document. `number` counts from 1, `label` is the printed one.
 
-    `blank` pages show nothing at all; a page that shows something but gave no text has neither.
+    `blank` pages show nothing, or nothing that is writing; a page that shows something but gave no text (or is a scan
+    of which only what was put on it is text) has neither.
     """
 
     number: int

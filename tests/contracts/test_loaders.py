@@ -44,8 +44,8 @@ def test_every_loader_has_a_sample_here() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_document_keeps_the_rules(name: str) -> None:
-    _, document = read(name)
-    assert document.text.strip()
+    loader, document = read(name)
+    assert document.text.strip() or loader.name == "image"  # what it shows was not recognised yet
     assert not document.notices
     check(document)
 
@@ -122,7 +122,7 @@ def test_text_and_pages_under_the_name_of_a_word_file_are_read() -> None:
     ("name", "data", "state", "reason"),
     [
         ("a.xlsx", b"PK\x03\x04", "failed", "damaged"),
-        ("a.jpg", b"\xff\xd8\xff\xe0", "skipped", "This type of file is not supported"),
+        ("a.jpg", b"\xff\xd8\xff\xe0", "failed", "Damaged: this picture cannot be opened"),
         ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "failed", "this is an old Office file"),
         ("a.zzz", b"something", "skipped", "This type of file is not supported"),
         (
@@ -138,7 +138,7 @@ def test_text_and_pages_under_the_name_of_a_word_file_are_read() -> None:
             "Needs a password",
         ),
         ("a.docx", b"PK\x03\x04 cut", "failed", "Damaged: the file ends too early"),
-        ("a.txt", b"\x89PNG\r\n\x1a\n", "failed", "this is a picture"),
+        ("a.txt", b"\x89PNG\r\n\x1a\n", "failed", "Damaged: this picture cannot be opened"),
     ],
 )
 def test_what_is_not_read_is_named_in_plain_words(name: str, data: bytes, state: str, reason: str) -> None:

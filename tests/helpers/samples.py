@@ -6,6 +6,7 @@ from pathlib import Path
 
 from docx import Document as WordDocument
 from openpyxl import Workbook
+from PIL import Image
 from pptx import Presentation
 from reportlab.pdfgen.canvas import Canvas
 
@@ -29,6 +30,7 @@ def samples() -> dict[str, bytes]:
         "a.docx": _word(),
         "a.pptx": _slides(),
         "a.pdf": _pdf(),
+        "a.png": _picture(),
         "a.rst": f"Valves\n======\n\n{SENTENCE}\n".encode(),
         "a.ipynb": json.dumps({"cells": [{"cell_type": "markdown", "source": SENTENCE}]}).encode(),
         "a.eml": f"From: a@example.com\nTo: b@example.com\nSubject: V\nDate: x\n\n{SENTENCE}\n".encode(),
@@ -72,6 +74,12 @@ def _pdf() -> bytes:
         canvas.drawString(72, 720, text)
         canvas.showPage()
     canvas.save()
+    return buffer.getvalue()
+
+
+def _picture() -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (60, 40), "white").save(buffer, "PNG")
     return buffer.getvalue()
 
 
