@@ -10,7 +10,7 @@ from pathlib import Path
 import core
 from core.telemetry import SWITCHES
 
-REPORTING = ("chromadb", "fastembed", "huggingface_hub", "onnxruntime")
+REPORTING = ("chromadb", "fastembed", "huggingface_hub", "onnxruntime", "rapidocr")
 PROBE = """
 import json, sys
 from pathlib import Path
