@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from desktop.style import Look, Role, TypeRole
 
+_KEPT_HEIGHTS = 8
 _COMFORTABLE_WIDTH = 420
 """A paragraph that may choose its width takes no more than this, in pixels at 100 %."""
 
@@ -37,6 +38,7 @@ class Label(QLabel):
     ) -> None:
         super().__init__(parent)
         self._look, self._role, self._color, self._weight = look, role, color, weight
+        self._heights: dict[tuple[int, str, str], int] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
         self.setText(text)
@@ -109,7 +111,13 @@ class Label(QLabel):
         return QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _height(self, width: int) -> int:
-        return max(self._laid_out(width).lineCount(), 1) * self._line()
+        """How high the lines are at a width. Layouts ask again and again, so the last answers are kept."""
+        asked = (width, self.text(), self.font().key())
+        if asked not in self._heights:
+            if len(self._heights) >= _KEPT_HEIGHTS:
+                self._heights.clear()
+            self._heights[asked] = max(self._laid_out(width).lineCount(), 1) * self._line()
+        return self._heights[asked]
 
     def _laid_out(self, width: int) -> QTextLayout:
         layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font())

@@ -28,7 +28,10 @@ class PageArea(QWidget):
         self._layout.addWidget(self._stack, 1)
 
     def show_page(self, page: Page) -> None:
-        """Show a page; it is kept for later."""
+        """Show a page; it is kept for later. A hint that came with another page goes."""
+        hint = self._bar.notice if self._bar is not None else None
+        if hint is not None and hint.kind == "info" and page is not self._stack.currentWidget():
+            self.withdraw(hint)
         if self._stack.indexOf(page) < 0:
             self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)

@@ -3,7 +3,7 @@
 import pytest
 
 import licences
-from environment import LOCKS, entries_of
+from environment import LOCKS, ROOT, entries_of
 
 ACCEPTED = frozenset({"mit", "apache-2.0", "bsd-3-clause"})
 
@@ -53,8 +53,8 @@ def test_a_library_that_is_not_there_has_no_known_licence() -> None:
 
 def test_everything_that_others_made_and_lies_in_the_resources_is_named_with_its_licence() -> None:
     rules = licences.load_rules()
-    named = {licences.ROOT / bundled["text"] for bundled in rules.bundled.values()}
-    assert set((licences.ROOT / "resources").rglob("LICENSE*")) == named
+    named = {ROOT / bundled["text"] for bundled in rules.bundled.values()}
+    assert set((ROOT / "resources").rglob("LICENSE*")) == named
     text = licences.third_party([], rules)
     assert "SIL OPEN FONT LICENSE" in text
     assert "Lucide Icons and Contributors" in text

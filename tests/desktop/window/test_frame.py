@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 import pytest
 from PySide6.QtCore import QMimeData, QSettings, Qt
@@ -452,3 +452,13 @@ def test_the_window_follows_the_language(window: Window, session: Session, qtbot
         check_widgets(window)
     finally:
         language.set("en")
+
+
+@pytest.mark.parametrize(("kind", "stays"), [("info", False), ("warn", True), ("problem", True)])
+def test_a_hint_goes_with_the_page_it_came_with_and_a_problem_stays(
+    window: Window, session: Session, kind: Literal["info", "warn", "problem"], stays: bool
+) -> None:
+    notice = Notice(kind, "said here")
+    session.notice.emit(notice)
+    window.show_page("library" if window.page_name != "library" else "chat")
+    assert (notice_of(window) is notice) == stays
