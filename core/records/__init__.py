@@ -24,6 +24,15 @@ from core.records.library import (
     SourceRow,
     StoredChunk,
 )
+from core.records.previewing import (
+    CutReason,
+    PartKind,
+    PassagePreview,
+    Preview,
+    PreviewEdit,
+    RulePreview,
+    Template,
+)
 from core.records.searching import ChannelScore, Found, Hit, Stage
 from core.records.showing import (
     Box,
@@ -53,6 +62,7 @@ __all__ = [
     "Condition",
     "ConversationRow",
     "Coverage",
+    "CutReason",
     "Document",
     "Edit",
     "EncodingPreview",
@@ -86,8 +96,13 @@ __all__ = [
     "PageMarks",
     "PageSize",
     "PageWords",
+    "PartKind",
+    "PassagePreview",
     "PasswordTrial",
+    "Preview",
+    "PreviewEdit",
     "RebuildReport",
+    "RulePreview",
     "Scalar",
     "SettingsPage",
     "SourceFile",
@@ -95,6 +110,7 @@ __all__ = [
     "SourceText",
     "Stage",
     "StoredChunk",
+    "Template",
     "TextMatches",
     "Turn",
     "Unit",

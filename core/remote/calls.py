@@ -32,10 +32,12 @@ if TYPE_CHECKING:  # what comes back is imported by who looks at it, not before 
         PageMarks,
         PageWords,
         PasswordTrial,
+        Preview,
         RebuildReport,
         SourceFile,
         SourceRow,
         SourceText,
+        Template,
         TextMatches,
         Turn,
         Values,
@@ -290,3 +292,48 @@ def reset_setting(key: str, library: str | None = None) -> Call[None]:
 def change_cost(changes: Mapping[str, Any], library: str, everywhere: bool = False) -> Call[ChangeCost]:
     """What the library would have to do again with these changes, made for it alone or for everywhere."""
     return Call("options.cost", (changes, library, everywhere))
+
+
+# ---- previews and templates -------------------------------------------------------------------------------------
+
+
+def preview(library: str, path: str, changes: Mapping[str, Any], part: int = 1) -> Call[Preview]:
+    """What cleaning and cutting make of a part of a file with these changes of settings; nothing is kept.
+
+    A newer preview ends an older one, whose call is cancelled. Known errors: the file cannot be read, a value that is
+    not allowed.
+    """
+    return Call("previews.show", (library, path, changes, part))
+
+
+def templates() -> Call[tuple[Template, ...]]:
+    """The bundles of settings to choose from: those of the application, then a person's own."""
+    return Call("templates.all")
+
+
+def save_template(title: str, library: str, changes: Mapping[str, Any]) -> Call[Template]:
+    """Keep the library's settings with these changes under a title of one's own."""
+    return Call("templates.save", (title, library, changes))
+
+
+def delete_template(name: str) -> Call[None]:
+    """Forget a template of one's own."""
+    return Call("templates.delete", (name,))
+
+
+def export_template(name: str, path: str) -> Call[None]:
+    """Write a template into a file that can be given to somebody."""
+    return Call("templates.export", (name, path))
+
+
+def import_template(path: str) -> Call[Template]:
+    """Keep the template that stands in a file; known error: what of it is not allowed."""
+    return Call("templates.load", (path,))
+
+
+def try_settings(library: str, changes: Mapping[str, Any], paths: Sequence[str]) -> Call[str]:
+    """Index a few files with these changes in a library of their own, which can be asked; gives its name.
+
+    Tells `Event`s. A trial with the same library that was there before is replaced.
+    """
+    return Call("trials.begin", (library, changes, tuple(paths)))
