@@ -162,6 +162,11 @@ class FieldRow(QWidget):
         self._say()
         self.set_wide(False)
 
+    @property
+    def words(self) -> tuple[str, str]:
+        """Label and help as they are shown."""
+        return self._label.text(), self._help.text()
+
     def set_wide(self, wide: bool) -> None:
         """Have the control beside its label, or below it."""
         if wide:
@@ -384,5 +389,4 @@ class Form(QWidget):
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
+                widget.deleteLater()  # and stay a child until then: one of its controls may be what is being clicked

@@ -16,6 +16,7 @@ from desktop.pages.settings import PAGES, SettingsPage
 from desktop.session import Session
 from desktop.style import Look
 from desktop.widgets.dialogs import Question
+from desktop.widgets.form_controls import ChoiceControl
 from desktop.widgets.settings_list import Entry
 from staging import StagedTasks
 from tests.helpers.forms import declared_forms, laid_out
@@ -79,10 +80,10 @@ def session(qapp: QApplication, engine: StagedEngine) -> Session:
 
 
 @pytest.fixture
-def english(qapp: QApplication) -> Iterator[None]:
+def english(qapp: QApplication) -> Iterator[Language]:
     language, before = Language(), QLocale()
     language.set("en")
-    yield
+    yield language
     for translator in language.findChildren(QTranslator):
         QCoreApplication.removeTranslator(translator)
     QLocale.setDefault(before)
@@ -99,7 +100,7 @@ def window(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, window: QWidget, session: Session, look: Look, english: None) -> SettingsPage:
+def page(qtbot: QtBot, window: QWidget, session: Session, look: Look, english: Language) -> SettingsPage:
     """The page with its list at the left, as in the window."""
     page, row = SettingsPage(session, look), window.layout()
     assert row is not None
@@ -390,3 +391,20 @@ def test_the_bar_says_what_is_read_again_what_stays_and_what_is_left_for_later(
     page.apply()
     qtbot.waitUntil(lambda: len(engine.changed) == 1)
     assert engine.rebuilt == []
+
+
+def test_choosing_a_language_says_the_whole_page_anew_and_keeps_the_keyboard(
+    qtbot: QtBot, page: SettingsPage, english: Language
+) -> None:
+    page.general_changed.connect(lambda key, value: english.set(value))
+    control = page.form.rows()["general.language"].control
+    assert isinstance(control, ChoiceControl)
+    assert control.segments is not None
+    page.form.focus("general.language")
+    QTest.keyClick(page.focusWidget() or page, Qt.Key.Key_Right)
+    QTest.keyClick(page.focusWidget() or page, Qt.Key.Key_Right)
+    theme = ("外观", "浅色、深色，或跟随系统。")
+    qtbot.waitUntil(lambda: page.form.rows()["general.theme"].words == theme)
+    assert page.header.title.text() == "通用"
+    assert page.list.field.placeholderText() == "搜索设置"
+    assert page.form.focused() == "general.language"
