@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from core.errors import SettingsError
 from core.records import SettingsPage, Values, merged, nested
@@ -25,6 +25,7 @@ def option(
     le: float | None = None,
     version: int = 1,
     unit: str = "",
+    choices: tuple[str, ...] = (),
     labels: tuple[str, ...] = (),
     empty: str = "",
     page: SettingsPage | Literal[""] | None = None,
@@ -33,8 +34,9 @@ def option(
 ) -> Any:
     """Declare one setting: what it is called, what it does, its default and bounds, and how a form shows it.
 
-    The type comes from the annotation. `version` is raised when the meaning of a value changes. `labels` are words for
-    the choices, `empty` for an empty text; `page` is another page than that of the group ("": it is not shown). A
+    The type comes from the annotation. `version` is raised when the meaning of a value changes. `choices` are what a
+    text may be, or the members of a list, where this is only known at run time (else the type is a `Literal`);
+    `labels` are words for the choices, `empty` for an empty text; `page` is another page than that of the group ("": it is not shown). A
     setting that is not `per_library` holds for all of them. `models`: it names a model of this kind.
     """
     return Field(
@@ -47,6 +49,7 @@ def option(
         json_schema_extra={
             "version": version,
             "unit": unit,
+            "choices": list(choices),
             "labels": list(labels),
             "empty": empty,
             "page": page,
@@ -66,6 +69,19 @@ class Options(BaseModel):
     version: ClassVar[int] = 1
     page: ClassVar[SettingsPage] = "general"
     switch: ClassVar[str] = ""
+
+    @field_validator("*")
+    @classmethod
+    def _is_a_choice(cls, value: Any, info: ValidationInfo) -> Any:
+        """Refuse what is not among the `choices` of an option."""
+        extra = cls.model_fields[info.field_name or ""].json_schema_extra
+        choices = extra.get("choices") if isinstance(extra, dict) else None
+        wrong = [each for each in (value if isinstance(value, tuple) else (value,)) if choices and each not in choices]
+        if wrong:
+            raise PydanticCustomError(
+                "literal_error", "not a choice", {"expected": ", ".join(map(repr, choices)), "given": wrong[0]}
+            )
+        return value
 
     def changed(self) -> Values:
         """The values that differ from their defaults, by name."""
@@ -147,6 +163,19 @@ class Loading(Options):
         help="How plain text files are read. Empty: found out for each file.",
         empty="Found out for each file",
     )
+    read_scans: bool = option(
+        True,
+        label="Read scans",
+        help="Recognises the writing on scanned pages and pictures, after all other files are read.",
+    )
+    scan_pages: int = option(
+        300,
+        ge=1,
+        le=100_000,
+        label="Scanned pages of a file",
+        help="Of a longer scan only so many pages are read by themselves; “Read scans” beside the file reads all.",
+        unit="pages",
+    )
 
 
 class Retrieving(Options):
@@ -226,7 +255,8 @@ def validate(kind: type[Group], values: Mapping[str, Any], where: str) -> Group:
         name = ".".join([where, *map(str, first["loc"])])
         if first["type"] == "extra_forbidden":
             raise SettingsError(f"There is no setting {name}.") from error
-        shown = "nothing" if first["input"] is None else f"“{first['input']}”"
+        given = first.get("ctx", {}).get("given", first["input"])
+        shown = "nothing" if given is None else f"“{given}”"
         raise SettingsError(f"{name} {_wants(first)}, not {shown}.") from error
     except UnicodeError as error:
         raise SettingsError(f"A value of {where} holds bytes that are not text.") from error

@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from core.errors import LoadError
 from core.records import Document, FileState
 
 MOST_LISTED = 12
+ScansState = Literal["off", "waiting", "failed"]
+"""What became of the scanned pages of a file: nobody reads them, they are read at the end, they could not be read."""
+_PAGES = {
+    "off": ("1 scanned page; reading scans is off", "{n} scanned pages; reading scans is off"),
+    "waiting": (
+        "1 scanned page; it is read after the other files",
+        "{n} scanned pages; they are read after the other files",
+    ),
+    "failed": ("1 scanned page; it could not be read", "{n} scanned pages; they could not be read"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +33,12 @@ def pages_without_text(document: Document) -> tuple[int, ...]:
     return tuple(page.number for page in document.pages if not page.has_text and not page.blank)
 
 
-def judge(document: Document, chunks: int, meaning_limit_chars: int) -> Verdict:
+def judge(document: Document, chunks: int, meaning_limit_chars: int, scans: ScansState = "off") -> Verdict:
     """The verdict on a document that was cut into so many passages, all of them stored."""
     missing = pages_without_text(document)
     notes = list(document.notices)
     if not chunks:
-        return Verdict("no_text", _nothing(document, missing))
+        return Verdict("no_text", _nothing(document, missing, scans))
     if missing:
         which = _listed(missing)
         have = "has" if len(missing) == 1 else "have"
@@ -48,12 +59,17 @@ def _listed(numbers: Sequence[int]) -> str:
     return " and ".join([", ".join(first), last] if first else [last])
 
 
-def _nothing(document: Document, missing: tuple[int, ...]) -> str:
+def scans_reason(pages: int, scans: ScansState) -> str:
+    """Why a file of so many scanned pages has no text."""
+    one, many = _PAGES[scans]
+    return one if pages == 1 else many.format(n=pages)
+
+
+def _nothing(document: Document, missing: tuple[int, ...], scans: ScansState) -> str:
     if missing:
-        pages = "1 scanned page" if len(missing) == 1 else f"{len(missing)} scanned pages"
-        return "; ".join([f"{pages}; reading scans is off", *document.notices])
+        return "; ".join([scans_reason(len(missing), scans), *document.notices])
     if document.pages:
-        return "All pages are blank"
+        return "; ".join(document.notices) or "All pages are blank"
     return "; ".join(["There is no text in this file", *document.notices])
 
 

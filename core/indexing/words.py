@@ -11,7 +11,7 @@ from typing import Protocol
 
 from core.chunking import chunk
 from core.chunking.layout import TokenCounter
-from core.indexing.judging import judge
+from core.indexing.judging import ScansState, judge
 from core.indexing.preparing import Prepared
 from core.records import Chunk, Document, Values
 from core.stores.catalog import Catalog
@@ -26,12 +26,16 @@ FLUSH_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How documents are cut: the chunking settings, the tokenizer that counts, and what the embedder reads."""
+    """How documents are cut: the chunking settings, the tokenizer that counts, and what the embedder reads.
+
+    `scans` says what becomes of pages that have to be recognised.
+    """
 
     values: Values
     tokens: TokenCounter
     limit_tokens: int
     meaning_limit_chars: int
+    scans: ScansState = "off"
 
     def chunks(self, document: Document, ends: array[int], text_id: str) -> tuple[Chunk, ...]:
         """The passages of a cleaned document."""
@@ -102,7 +106,7 @@ class WordsPass:
             self.store(chunks, text_id, place.mtime_ns, cut.meaning_limit_chars)
             self._texts[text_id] = len(chunks)
         count = count or self._texts[text_id]
-        verdict = judge(document, count, cut.meaning_limit_chars)
+        verdict = judge(document, count, cut.meaning_limit_chars, cut.scans)
         same = place.text_id == text_id and place.indexed_at is not None
         read = replace(
             place,

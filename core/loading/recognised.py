@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -72,6 +73,11 @@ class KeptPages:
         """The pages whose lines are kept."""
         return self._numbers(_DONE)
 
+    def fingerprint(self) -> tuple[str, ...]:
+        """What tells a text with these pages from one without them; nothing where there are none."""
+        done = sorted(self.done())
+        return (f"recognised by {VERSION}: {done}",) if done else ()
+
     def failed(self) -> frozenset[int]:
         """The pages that could not be recognised."""
         return self._numbers(_FAILED)
@@ -110,12 +116,9 @@ def kept_pages(root: str, file_id: str) -> KeptPages:
     return KeptPages(str(Path(root) / file_id) if root else "")
 
 
-def forget_others(root: Path, held: Collection[str]) -> int:
-    """Delete what was recognised on files that nobody holds any more; returns how many files went."""
-    try:
-        folders = [each for each in root.iterdir() if each.name not in held]
-    except OSError:
-        return 0
-    for folder in folders:
-        shutil.rmtree(folder, ignore_errors=True)
-    return len(folders)
+def forget_others(root: Path, held: Collection[str]) -> None:
+    """Delete what was recognised on files that nobody holds any more."""
+    with contextlib.suppress(OSError):
+        for folder in list(root.iterdir()):
+            if folder.name not in held:
+                shutil.rmtree(folder, ignore_errors=True)

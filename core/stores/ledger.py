@@ -223,6 +223,11 @@ class Ledger:
         )
         return [_place(row) for row in rows]
 
+    def held_files(self) -> frozenset[str]:
+        """The ids of the files that any library holds."""
+        sql = "SELECT DISTINCT file_id FROM places WHERE file_id IS NOT NULL AND NOT by_hand"
+        return frozenset(row[0] for row in self._file.rows(sql))
+
     def read_as(self, file_id: str, size: int, mtime_ns: int) -> bool:
         """Whether a file of that size and time was read somewhere and had these bytes."""
         sql = "SELECT 1 FROM places WHERE file_id = ? AND size = ? AND mtime_ns = ?"

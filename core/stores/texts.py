@@ -4,7 +4,7 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
@@ -113,6 +113,16 @@ class Texts:
         """Every text that was made from this file's bytes, newest first."""
         rows = self._file.rows(f"SELECT {_INFO} FROM texts WHERE file_id = ? ORDER BY rowid DESC", (file_id,))
         return tuple(_info(row) for row in rows)
+
+    def with_bare_pages(self, library_id: int, loaders: Collection[str]) -> dict[str, tuple[int, ...]]:
+        """The pages without text of a library's texts that one of these loaders read, by text id."""
+        rows = self._file.rows(
+            "SELECT DISTINCT t.text_id, t.pages_without_text FROM sources s CROSS JOIN places p ON p.source_id = s.id"
+            " CROSS JOIN texts t ON t.text_id = p.text_id WHERE s.library_id = ?1 AND t.pages_without_text <> '[]'"
+            " AND t.loader IN (SELECT value FROM json_each(?2))",
+            (library_id, json.dumps(sorted(loaders))),
+        )
+        return {text_id: tuple(json.loads(bare)) for text_id, bare in rows}
 
     def known_files(self, size: int) -> frozenset[str]:
         """The ids of the files of that many bytes that any place holds: only with these is hashing worth it."""
