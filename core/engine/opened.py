@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -62,11 +63,12 @@ class Opened:
     def _open(self) -> None:
         from core.stores.catalog import Catalog
         from core.stores.generations import Generations
-        from core.stores.home import CATALOG, open_home
+        from core.stores.home import CATALOG, UNPACKED, open_home
         from core.stores.lock import DataFolderLock
 
         open_home(self.home)
         self._closing.enter_context(DataFolderLock(self.home))
+        shutil.rmtree(self.home / UNPACKED, ignore_errors=True)  # a kill left it
         self.catalog: Catalog = self._closing.enter_context(Catalog(self.home / CATALOG))
         self.generations = Generations(self.home)
         self.catalog.libraries.create(DEFAULT_LIBRARY)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError, StoreError
-from core.indexing.comparing import Comparison, compare, looks_offline, place_path, within
+from core.indexing.comparing import GONE, NEVER_NS, Comparison, compare, looks_offline, place_path, within
 from core.indexing.judging import judge_failure
 from core.indexing.meaning import MeaningPass
-from core.indexing.preparing import NotOpened, Prepared, Reading, ReadTask, prepare
+from core.indexing.nested import Members, holders, listed, looked_at, name_of, removed_along
+from core.indexing.preparing import NotOpened, Reading, ReadTask
+from core.indexing.rounds import Rounds
 from core.indexing.scanner import Scan, absolute, scan
 from core.indexing.tidying import tidy
+from core.indexing.unpacking import Packed, Taken
 from core.indexing.wishes import Wish, as_wished
 from core.indexing.words import BEYOND, Companion, Cut, WordsPass
 from core.indexing.working import Working
@@ -23,6 +27,7 @@ from core.progress import Event, Progress
 from core.records import IndexReport, Values
 from core.stores.catalog import Catalog
 from core.stores.folding import path_of
+from core.stores.home import UNPACKED
 from core.stores.indexes import Indexes
 from core.stores.ledger import NewPlace, Place, Source
 from core.stores.vectorfile import VectorFile
@@ -31,9 +36,7 @@ if TYPE_CHECKING:
     from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
 
-GONE = "Deleted; no longer searched"
 BY_HAND = "Removed by hand; can be brought back"
-NEVER_NS = -1
 _FEW = 20
 
 
@@ -96,15 +99,20 @@ class LibraryWriter:
     def retry(self, place_ids: Collection[int], progress: Progress, *, with_files: bool = True) -> IndexReport:
         """Read these files again, also when they seem unchanged or were removed by hand. The report lists them."""
         ledger = self._catalog.ledger
-        places = [place for place in ledger.places(self._id) if place.id in set(place_ids)]
+        everything, wanted = ledger.places(self._id), set(place_ids)
+        places = [place for place in everything if place.id in wanted]
+        places += removed_along(everything, places)
         ledger.update_places(
-            replace(place, state="waiting", reason="", by_hand=False) for place in places if place.state != "gone"
+            replace(place, state="waiting", reason="", by_hand=False)
+            for place in (*places, *holders(everything, places))
+            if place.state != "gone"
         )
         sources = {source.id: source for source in ledger.sources(self._id)}
         if len(places) > _FEW:  # looking at each by itself would take longer than looking at everything
             scopes = [Scope(sources[source_id]) for source_id in {place.source_id for place in places}]
         else:
-            scopes = [Scope(sources[place.source_id], place.relative, named=True) for place in places]
+            files = dict.fromkeys((place.source_id, looked_at(place)) for place in places)
+            scopes = [Scope(sources[source_id], relative, named=True) for source_id, relative in files]
         again = frozenset(place.id for place in places)
         report = self._run(scopes, progress, words_only=False, with_files=with_files, again=again)
         paths = {path_of(sources[each.source_id].path, each.relative, each.display) for each in places}
@@ -200,23 +208,25 @@ class LibraryWriter:
         if not to_read:
             return
         newest_first = sorted(to_read, key=lambda pair: -pair[1].mtime_ns)
-        places = {place.id: place for _, place in newest_first}
+        places = {place.id: (source, place) for source, place in newest_first}
         how = Reading.of(self._tools.settings)
-        paths = {place.id: os.fsdecode(place_path(source, place.relative)) for source, place in newest_first}
-        tasks = (
-            ReadTask(
-                place_id,
-                path,
-                as_wished(how, self._tools.wish(path)),
-                frozenset() if place_id in again else self._known_texts(places[place_id].size),
-            )
-            for place_id, path in paths.items()
-        )
+
+        def task(source: Source, place: Place, name: str = "", file: str = "", depth: int = 0) -> ReadTask:
+            path = os.fsdecode(place_path(source, place.relative))
+            known = frozenset() if place.id in again else self._known_texts(place.size)
+            return ReadTask(place.id, file or path, as_wished(how, self._tools.wish(path)), known, name, depth)
+
         progress.report(Event("reading", 0, len(places), "files"))
-        begun = self._begun
-        for done, (task, result) in enumerate(self._tools.pool().run(prepare, tasks, progress, begun), 1):
-            self._take(places[task.place_id], result, words)
-            progress.report(Event("reading", done, len(places), "files", places[task.place_id].display))
+        members = Members(self._catalog, again)
+        rounds = Rounds(self._tools.pool(), progress, self._catalog.path.parent / UNPACKED, self._begun)
+        with closing(rounds.read(task(source, place) for source, place in newest_first)) as results:
+            for done, (read, result) in enumerate(results, 1):
+                source, place = places[read.place_id]
+                for found, inside in members.settle(source, place, result):
+                    places[found.id] = source, found
+                    rounds.add(task(source, found, name_of(inside), inside.file, read.depth + 1))
+                self._take(place, result, words)
+                progress.report(Event("reading", done, len(places), "files", place.display))
 
     def _begun(self, task: ReadTask) -> None:
         self._tools.working.begin(task.place_id)
@@ -226,9 +236,15 @@ class LibraryWriter:
         texts = self._catalog.texts
         return frozenset(info.text_id for file_id in texts.known_files(size) for info in texts.of_file(file_id))
 
-    def _take(self, place: Place, result: Prepared | LoadError, words: WordsPass) -> None:
+    def _take(self, place: Place, result: Taken | LoadError, words: WordsPass) -> None:
         """Store what became of one file; its failure is a row of the ledger."""
+        if isinstance(result, Packed):
+            self._catalog.ledger.update_places([listed(place, result)])
+            self._tools.working.end([place.id])
+            return
         if not isinstance(result, LoadError):
+            if place.packed_in is not None:  # as old as the file it is in
+                result = replace(result, mtime_ns=place.mtime_ns)
             try:
                 words.add(place, result)
             except StoreError as error:
@@ -246,14 +262,11 @@ class LibraryWriter:
 
     def _settle_vanished(self, scope: Scope, seen: Comparison, found: Scan) -> None:
         """Files that are no longer there: moved, gone, or a sign that the drive is away."""
-        if not seen.vanished:
+        if not seen.vanished and not seen.along:
             return
         ledger, source = self._catalog.ledger, scope.source
-        present = {
-            place.file_id
-            for place in ledger.places(self._id)
-            if place.file_id and place.id not in {gone.id for gone in seen.vanished}
-        }
+        lost = {place.id for place in (*seen.vanished, *seen.along)}
+        present = {place.file_id for place in ledger.places(self._id) if place.file_id and place.id not in lost}
         moved = [place for place in seen.vanished if place.file_id in present]
         device = _device(source.path)
         whole_folder = source.kind == "folder" and not scope.below
@@ -262,12 +275,12 @@ class LibraryWriter:
             return
         if not scope.below and device != source.device:
             ledger.set_source_device(source.id, device)
-        moved_ids = {place.id for place in moved}
-        ledger.drop_places(moved_ids | {place.id for place in seen.vanished if place.by_hand})
+        no_row = {each.id for each in (*seen.vanished, *seen.along) if each.by_hand or each.file_id in present}
+        ledger.drop_places(no_row)
         ledger.update_places(
             replace(place, state="gone", reason=GONE, text_id=None, file_id=None)
-            for place in seen.vanished
-            if place.id not in moved_ids and not place.by_hand
+            for place in (*seen.vanished, *seen.along)
+            if place.id not in no_row
         )
 
     def _note_unembeddable(self) -> None:
@@ -322,6 +335,7 @@ class LibraryWriter:
                 place.encoding,
                 place.by_hand,
                 place.indexed_at,
+                _below(prefix, place.packed_in),
             )
             for place in ledger.places(self._id, inner.id)
         )
@@ -363,6 +377,11 @@ def _is_away(scope: Scope, found: Scan) -> bool:
     """Whether a whole folder cannot be opened, or is a link that leads nowhere now."""
     whole_folder = scope.source.kind == "folder" and not scope.below
     return whole_folder and any(not entry.relative and entry.state != "waiting" for entry in found.entries)
+
+
+def _below(prefix: bytes, packed_in: bytes | None) -> bytes | None:
+    """The holder of a file, seen from a source further up."""
+    return prefix if packed_in == b"" else packed_in and os.path.join(prefix, packed_in)  # noqa: PTH118 - bytes path
 
 
 def _device(path: bytes) -> int:

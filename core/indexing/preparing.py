@@ -13,7 +13,7 @@ from typing import Any
 
 from core.analysis.sentences import sentence_ends
 from core.cleaning import active, clean
-from core.errors import LoadError
+from core.errors import FailedState, LoadError
 from core.indexing.scanner import NOT_ORDINARY
 from core.loading import choose, load, reading_options_fingerprint
 from core.loading.formats import LoadOptions, Source
@@ -48,12 +48,19 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
-    """One file to read. `known` are the texts that need not be made again should the bytes lead to one of them."""
+    """One file to read. `known` are the texts that need not be made again should the bytes lead to one of them.
+
+    A file that was unpacked from others, `depth` of them one in the other, is called `name`, whatever its path is now.
+    What is inside the file is unpacked below the folder `into`, for which "" says that there is no room yet.
+    """
 
     place_id: int
     path: str
     reading: Reading
     known: frozenset[str] = field(default_factory=frozenset)
+    name: str = ""
+    depth: int = 0
+    into: str = ""
 
 
 class NotOpened(LoadError):
@@ -61,8 +68,23 @@ class NotOpened(LoadError):
 
 
 @dataclass(frozen=True, slots=True)
+class Inside:
+    """A file inside another, unpacked to `file` ("": it was not, and `state` and `reason` say why)."""
+
+    name: str
+    size: int
+    file: str
+    file_id: str = ""
+    state: FailedState = "skipped"
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
-    """What became of one file. Without a `document` the text is one of those known already."""
+    """What became of one file. Without a `document` the text is one of those known already.
+
+    `members` are the files inside it, which are read by themselves.
+    """
 
     file_id: str
     reading_id: str
@@ -74,25 +96,34 @@ class Prepared:
     offsets: OffsetMap
     ends: array[int]
     loaded: Document | None = None
+    members: tuple[Inside, ...] = ()
 
 
 def prepare(task: ReadTask) -> Prepared:
     """Read, load, clean and analyse the file of `task`. Raises `LoadError`."""
-    return _prepare(Path(task.path), task.reading, task.known, keep_loaded=False)
+    return prepared(*bytes_of(task), task, keep_loaded=False)
 
 
 def preview(task: ReadTask) -> Prepared:
     """As `prepare`, with the document as it was before cleaning kept beside it."""
-    return _prepare(Path(task.path), task.reading, task.known, keep_loaded=True)
+    return prepared(*bytes_of(task), task, keep_loaded=True)
 
 
-def _prepare(path: Path, reading: Reading, known: frozenset[str], *, keep_loaded: bool) -> Prepared:
-    data, info = _bytes_of(path, reading.largest_file_bytes)
-    source = unlocked(Source(data, path.name, path), reading.load)
-    file_id = hashlib.sha256(data).hexdigest()[:32]
+def bytes_of(task: ReadTask) -> tuple[Source, os.stat_result]:
+    """The bytes of the file of `task` under its name, with its state as they were read. Raises `LoadError`."""
+    path = Path(task.path)
+    data, info = _bytes_of(path, task.reading.largest_file_bytes)
+    return Source(data, task.name or path.name, path), info
+
+
+def prepared(source: Source, info: os.stat_result, task: ReadTask, *, keep_loaded: bool) -> Prepared:
+    """Load, clean and analyse what was read. Raises `LoadError`."""
+    data, reading, known = source.data, task.reading, task.known
+    source = unlocked(source, reading.load)
+    file_id = file_id_of(data)
     chosen = choose(source)
     reading_id = short_hash(
-        file_id, path.suffix.lower(), chosen.name, str(chosen.version), reading_options_fingerprint(reading.load)
+        file_id, source.suffix, chosen.name, str(chosen.version), reading_options_fingerprint(reading.load)
     )
     text_id = short_hash(reading_id, reading.cleaning_fingerprint)
     if text_id in known:
@@ -113,6 +144,11 @@ def _prepare(path: Path, reading: Reading, known: frozenset[str], *, keep_loaded
         sentence_ends(cleaned.text, cleaned.blocks),
         document if keep_loaded else None,
     )
+
+
+def file_id_of(data: bytes) -> str:
+    """The id of a file by its bytes."""
+    return hashlib.sha256(data).hexdigest()[:32]
 
 
 def _bytes_of(path: Path, most: int) -> tuple[bytes, os.stat_result]:

@@ -12,7 +12,7 @@ import re
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -69,14 +69,20 @@ def is_archive(source: Source) -> bool:
     """Whether the file is nothing but a container, without a text of its own."""
     data = source.data
     if data.startswith(b"PK"):
-        bare = office_kind(data) == "zip" and not opendocument_kind(data) and not looks_like_epub(data)
+        kind = office_kind(data)
+        if not kind and source.suffix == ".zip":  # damaged
+            return True
+        bare = kind == "zip" and not opendocument_kind(data) and not looks_like_epub(data)
         return bare and source.suffix not in (".jar", ".apk", ".pages", ".numbers", ".key", ".xps", ".sketch")
     return data.startswith((b"7z\xbc\xaf\x27\x1c", *_SIGNS)) or data[257:262] == b"ustar"
 
 
 def holds_files(source: Source) -> bool:
     """Whether there may be other files in the file."""
-    return is_archive(source) or mail.looks_like_mail(source.data) or outlook.looks_like_outlook(source.data)
+    data = source.data
+    if mail.looks_like_mail(data):  # what belongs to a saved page is part of it
+        return source.suffix not in mail.SAVED_PAGE.suffixes and not mail.SAVED_PAGE.sniff(data)
+    return is_archive(source) or mail.MANY.sniff(data) or outlook.looks_like_outlook(data)
 
 
 def unpack(
@@ -84,6 +90,7 @@ def unpack(
 ) -> list[Member]:
     """Unpack the file's members into a folder. Raises `LoadError` when nothing can be had of it."""
     members: list[Member] = []
+    used: set[str] = set()
     total = 0
     limit = max(_INFLATION_MATTERS_BYTES, len(source.data) * _MOST_INFLATED)
     try:
@@ -93,6 +100,7 @@ def unpack(
             name = _safe(packed.name)
             if not name:
                 continue
+            name = _apart(name, used)
             if packed.size > largest_bytes:
                 reason = f"Larger than {largest_bytes // 1_000_000} MB"
                 members.append(Member(name, packed.size, None, "skipped", reason))
@@ -125,8 +133,22 @@ def _write(packed: _Packed, target: Path, most: int) -> int:
             size += len(piece)
             if size > most:
                 raise LoadError(TOO_LARGE)
-            file.write(piece)
+            try:
+                file.write(piece)
+            except OSError as error:
+                raise LoadError(
+                    f"There is no room to unpack this file: {error.strerror}. Free some disk space."
+                ) from error
     return size
+
+
+def _apart(name: str, used: set[str]) -> str:
+    """The name, with a number when another file has it."""
+    path, number, apart = PurePosixPath(name), 2, name
+    while apart in used:
+        apart, number = str(path.with_name(f"{path.stem} ({number}){path.suffix}")), number + 1
+    used.add(apart)
+    return apart
 
 
 def _safe(name: str) -> str:
@@ -146,17 +168,16 @@ def _packed(source: Source, passwords: tuple[str, ...]) -> Iterator[_Packed]:
         yield from _tar_or_single(source)
     elif outlook.looks_like_outlook(data):
         yield from _sent(outlook.sent_along(data))
+    elif mail.MANY.sniff(data) and not mail.looks_like_mail(data):
+        for message in mail.messages(data):
+            yield from _sent(mail.sent_along(mail.parse(message)))
     else:
         yield from _sent(mail.sent_along(mail.parse(data)))
 
 
-def _sent(files: Iterator[Source]) -> Iterator[_Packed]:
-    names: dict[str, int] = {}
+def _sent(files: Iterable[Source]) -> Iterator[_Packed]:
     for each in files:
-        names[each.name] = names.get(each.name, 0) + 1
-        stem, suffix = PurePosixPath(each.name).stem, PurePosixPath(each.name).suffix
-        name = each.name if names[each.name] == 1 else f"{stem} ({names[each.name]}){suffix}"
-        yield _Packed(name, len(each.data), partial(io.BytesIO, each.data))
+        yield _Packed(each.name, len(each.data), partial(io.BytesIO, each.data))
 
 
 def _zip(data: bytes, passwords: tuple[str, ...]) -> Iterator[_Packed]:

@@ -191,14 +191,15 @@ def _load(source: Source, options: LoadOptions) -> Document:
 
 def _load_many(source: Source, options: LoadOptions) -> Document:
     builder = TextBuilder()
-    for data in _messages(source.data):
+    for data in messages(source.data):
         add_message(parse(data), builder)
     if builder.empty:
         raise LoadError("There is no mail in this file", "no_text")
     return builder.document()
 
 
-def _messages(data: bytes) -> Iterable[bytes]:
+def messages(data: bytes) -> Iterable[bytes]:
+    """The mails of a mailbox."""
     starts = [match.start() for match in _BEGUN.finditer(data)]
     for start, end in zip(starts, [*starts[1:], len(data)], strict=False):
         yield data[start:end].partition(b"\n")[2]

@@ -8,6 +8,8 @@ from core.errors import StoreError
 CATALOG = "catalog.sqlite"
 VECTORS = "vectors.sqlite"
 INDEXES = "indexes"
+UNPACKED = "unpacked"
+"""What lies in it is needed only as long as the program runs."""
 VARIABLE = "FOOTNOTE_HOME"
 
 

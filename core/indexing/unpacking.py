@@ -1,0 +1,89 @@
+"""What a reader process does with a file that may hold others: read it, and unpack these for the next round."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.errors import LoadError
+from core.indexing.preparing import Inside, Prepared, ReadTask, bytes_of, file_id_of, prepared
+from core.loading.containers import DEEPEST, Member, holds_files, is_archive, unpack
+from core.loading.formats import Source
+
+TOO_DEEP = f"It is inside of {DEEPEST} others; what is in it was not read"
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """An archive: it has no text of its own, only `members`."""
+
+    file_id: str
+    size: int
+    mtime_ns: int
+    members: tuple[Inside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """There is no room yet for what is inside the file."""
+
+
+Taken = Prepared | Packed
+"""What became of a file."""
+
+
+def take_in(task: ReadTask) -> Taken | Later:
+    """Read the file of `task`, and unpack the files inside it. Raises `LoadError`."""
+    return _take_in(task, keep_loaded=False)
+
+
+def take_in_loaded(task: ReadTask) -> Taken | Later:
+    """As `take_in`, with the document as it was before cleaning kept beside it."""
+    return _take_in(task, keep_loaded=True)
+
+
+def _take_in(task: ReadTask, *, keep_loaded: bool) -> Taken | Later:
+    source, info = bytes_of(task)
+    if not holds_files(source):
+        return prepared(source, info, task, keep_loaded=keep_loaded)
+    archive = is_archive(source)
+    if task.depth >= DEEPEST:
+        if archive:
+            raise LoadError(TOO_DEEP, "skipped")
+        return prepared(source, info, task, keep_loaded=keep_loaded)
+    if not task.into:
+        return Later()
+    if archive:
+        members = _unpacked(source, task)
+        return Packed(file_id_of(source.data), len(source.data), info.st_mtime_ns, members)
+    read = prepared(source, info, task, keep_loaded=keep_loaded)
+    try:
+        return replace(read, members=_unpacked(source, task))
+    except LoadError:  # what was sent along is damaged; the mail itself was read
+        return read
+
+
+def _unpacked(source: Source, task: ReadTask) -> tuple[Inside, ...]:
+    folder = Path(tempfile.mkdtemp(dir=task.into))
+    try:
+        members = unpack(source, folder, task.reading.load.passwords, task.reading.largest_file_bytes)
+    except LoadError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return tuple(_inside(member) for member in members)
+
+
+def _inside(member: Member) -> Inside:
+    if member.file is None:
+        return Inside(member.name, member.size, "", "", member.state, member.reason)
+    return Inside(member.name, member.size, os.fspath(member.file), file_id_of(member.file.read_bytes()))
+
+
+def archive_reason(members: int) -> str:
+    """What is said about an archive with so many files."""
+    if members == 1:
+        return "An archive; its 1 file is listed by itself"
+    return f"An archive; its {members:,} files are listed by themselves"
