@@ -70,7 +70,9 @@ class Details:
     def choose_encoding(self, library: str, path: str, encoding: str) -> int:
         """Read a file in this encoding from now on ("": the likeliest); the place that is to be read again for it."""
         if encoding and codec_of(encoding) is None:
-            raise StoreError(f"There is no encoding called “{encoding}”.")
+            raise StoreError(
+                f"There is no encoding called “{encoding}”. Take one such as utf-8, gb18030, big5 or shift-jis."
+            )
         place = self._place(library, path)
         self._opened.catalog.encodings.choose(self._opened.library(library).id, os.fsencode(path), encoding)
         return place.id

@@ -26,6 +26,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         "desktop.widgets.source_cards",
         "desktop.pages.library",
     ),
+    "detail": ("desktop.widgets.page_view", "desktop.widgets.block_text", "desktop.pages.detail"),
     "settings": ("desktop.widgets.form", "desktop.pages.settings"),
     "source": ("desktop.widgets.page_view", "desktop.pages.source"),
 }
@@ -52,7 +53,12 @@ def page_makers(session: Session, look: Look, dresser: Dresser) -> Mapping[str, 
         page.general_changed.connect(dresser.apply)
         return page
 
-    return {"chat": chat, "library": library, "settings": settings}
+    def detail() -> Page:
+        from desktop.pages.detail import DetailPage
+
+        return DetailPage(session, look)
+
+    return {"chat": chat, "library": library, "settings": settings, "detail": detail}
 
 
 def source_maker(session: Session, look: Look) -> Callable[[], SourceBeside]:

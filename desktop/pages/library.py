@@ -24,6 +24,7 @@ from desktop.widgets.library_dialogs import LibraryDialogs
 from desktop.widgets.library_header import LibraryHeader
 from desktop.widgets.notice_bar import NoticeBar, ProblemBlock
 from desktop.widgets.page import Page
+from desktop.widgets.password_trial import ask_password
 from desktop.widgets.question_text import first_sentence
 from desktop.widgets.running_card import RunningCard
 from desktop.widgets.source_cards import SourceCards
@@ -237,10 +238,16 @@ class LibraryPage(Page):
 
     def _do(self, wish: str, rows: tuple[LedgerRow, ...]) -> None:
         paths = [Path(row.path) for row in rows]
-        if wish == "open":
+        if wish == "detail":
+            self.detail_wanted.emit(rows[0])
+        elif wish == "password":
+            ask_password(self._session, self._look, self, rows[0].path)
+        elif wish == "open":
             self.source_wanted.emit(OpenRequest(self._session.library, (), 0, path=rows[0].path))
         elif wish == "ask":
             self.asking_wanted.emit(tuple(paths))
+        elif wish == "read_scans":
+            self._session.read_scans([row.place_id for row in rows if row.place_id is not None])
         elif wish in ("retry", "bring_back"):
             self._session.retry([row.place_id for row in rows if row.place_id is not None])
         elif wish == "remove":

@@ -221,11 +221,11 @@ class LedgerTable(QTableView):
             self._press(pressed)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the file."""
+        """Show all about the file."""
         point = event.position().toPoint()
         self._pressed = self._button_at(point)
         if self._pressed is None and self.indexAt(point).isValid():
-            self.want("open")
+            self.want("detail")
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light the row and the button under the pointer."""
@@ -261,7 +261,7 @@ class LedgerTable(QTableView):
     # ---- keyboard -----------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Delete removes, Ctrl+R tries again, Alt+Enter shows in the folder, → goes to the button."""
+        """Enter shows all about it, Delete removes, Ctrl+R tries again, Alt+Enter shows it in its folder."""
         wish = _wish_of(event)
         if self._painter.button_focused and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if (row := self._ledger.row(self.currentIndex().row())) is not None:
@@ -324,7 +324,7 @@ def _wish_of(event: QKeyEvent) -> Wish | None:
     if enter and held == Qt.KeyboardModifier.AltModifier:
         return "show"
     if enter and held == Qt.KeyboardModifier.NoModifier:
-        return "open"
+        return "detail"
     if key == Qt.Key.Key_Delete:
         return "remove"
     if key == Qt.Key.Key_R and held == Qt.KeyboardModifier.ControlModifier:

@@ -9,11 +9,14 @@ from core.records import LedgerRow
 from desktop.language import clock, localized, number, tr
 from desktop.widgets.states import state_word
 
-Action = Literal["retry", "bring_back"]
-ACTIONS: tuple[Action, ...] = ("retry", "bring_back")
+Action = Literal["retry", "read_scans", "password", "bring_back"]
+ACTIONS: tuple[Action, ...] = ("retry", "read_scans", "password", "bring_back")
 
+SCANNED = ("partly", "no_text")
+"""States of files whose scanned pages can be read."""
 NOTHING = "–"
 NOT_YET = "…"
+_NO_PASSWORD_OPENS = "locked in a way that cannot be opened"
 _ORDINARY_ENCODINGS = ("UTF-8", "ASCII", "US-ASCII")
 
 
@@ -39,8 +42,12 @@ def where(row: LedgerRow) -> str:
     folders = " › ".join(row.folders)
     if not row.also_in:
         return folders
-    other = base_name(row.also_in[0].removesuffix(base_name(row.also_in[0])))
-    return f"{folders}  ·  {tr('also in {folder}', folder=other)}"
+    return f"{folders}  ·  {tr('also in {folder}', folder=folder_of(row.also_in[0]))}"
+
+
+def folder_of(path: str) -> str:
+    """The name of the folder a path of any system leads to."""
+    return base_name(path.removesuffix(base_name(path)))
 
 
 def details(row: LedgerRow, reading: bool) -> str:
@@ -72,12 +79,21 @@ def action(row: LedgerRow) -> Action | None:
         return None
     if row.by_hand:
         return "bring_back"
+    if row.state == "locked" and not row.reason.endswith(_NO_PASSWORD_OPENS):
+        return "password"
+    if row.scans and row.state in SCANNED:
+        return "read_scans"
     return "retry" if row.state in ("failed", "locked") else None
 
 
 def action_word(what: Action) -> str:
     """What is written on the button."""
-    return tr("Try again") if what == "retry" else tr("Bring back")
+    return {
+        "retry": tr("Try again"),
+        "read_scans": tr("Read scans"),
+        "password": tr("Enter password…"),
+        "bring_back": tr("Bring back"),
+    }[what]
 
 
 def cell(row: LedgerRow, column: str, reading: bool) -> str:

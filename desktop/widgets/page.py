@@ -7,6 +7,7 @@ from typing import ClassVar
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from core.records import LedgerRow
 from desktop.session import OpenRequest
 
 
@@ -24,6 +25,8 @@ class Page(QWidget):
     """Open or close the side list, as the buttons with `panel-left` and `panel-left-close` do."""
     asking_wanted: ClassVar[Signal] = Signal(object)
     """A tuple of paths: go to the chat and ask only about these."""
+    detail_wanted: ClassVar[Signal] = Signal(object)
+    """A `LedgerRow`: show all about this file."""
     attention_wanted: ClassVar[Signal] = Signal()
     """Go to the library and list the files that need attention."""
 
@@ -67,6 +70,9 @@ class Page(QWidget):
 
     def show_attention(self) -> None:
         """List the files that need attention (library)."""
+
+    def show_file(self, row: LedgerRow) -> None:
+        """Show all about a file (detail)."""
 
     def refresh(self) -> None:
         """A setting was changed elsewhere: show it (settings)."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -55,6 +55,8 @@ class PageView(QAbstractScrollArea):
     zoom_changed = Signal(float)
     copy_wanted = Signal()
     menu_wanted = Signal(QPoint)
+    pointed = Signal(int, float, float)
+    """The pointer is over a page (0: over none), at a place in points."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -291,8 +293,14 @@ class PageView(QAbstractScrollArea):
             self.viewport().update()
             return
         place = self._place(event.position())
+        self.pointed.emit(*(place or (0, 0.0, 0.0)))
         over = place is not None and self.selection.over_words(*place)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer is over no page any more."""
+        self.pointed.emit(0, 0.0, 0.0)
+        super().leaveEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -189,6 +189,16 @@ class SourceTextView(QTextEdit):
         return selection
 
     # ---- places -------------------------------------------------------------------------------------------------
+
+    def offset_at(self, point: QPointF) -> int:
+        """The place in the whole text that is nearest to a point of the view."""
+        return self._part.start + self._positions.back(self.cursorForPosition(point.toPoint()).position())
+
+    def line_of(self, offset: int) -> QRectF:
+        """Where the line with a place of the text stands in the view now."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self._at(offset))
+        return QRectF(self.cursorRect(cursor))
 
     def _holds(self, offset: int) -> bool:
         return self._part.start <= offset <= self._part.start + len(self._part.text) and bool(self._part.text)

@@ -25,10 +25,13 @@ from desktop.window.widths import LEAST
 from desktop.window.work_ring import WorkRing
 
 if TYPE_CHECKING:
+    from core.records import LedgerRow
     from desktop.window.dropping import Dropping
 
 _USUAL = QSize(1366, 768)
 _TEXT_STEP = 10
+DETAIL = "detail"
+"""The page of one file; it has no entry in the rail."""
 
 
 class Window(QWidget):
@@ -122,6 +125,7 @@ class Window(QWidget):
             page.page_wanted.connect(self.show_page)
             page.side_wanted.connect(self.panes.open_side)
             page.asking_wanted.connect(self.ask_about)
+            page.detail_wanted.connect(self._show_detail)
             page.attention_wanted.connect(self._show_attention)
             self._pages[name] = page
         return self._pages[name]
@@ -134,7 +138,7 @@ class Window(QWidget):
             page.focus_first()
             return
         self.page_name = name
-        self.rail.set_current(name)
+        self.rail.set_current(_entry_of(name))
         self._area.show_page(page)
         self._show_source_of(name)
         self.panes.show_side_of(page.side)
@@ -148,6 +152,10 @@ class Window(QWidget):
     def _show_attention(self) -> None:
         self.show_page("library")
         self.page("library").show_attention()
+
+    def _show_detail(self, row: LedgerRow) -> None:
+        self.page(DETAIL).show_file(row)
+        self.show_page(DETAIL)
 
     # ---- the source view ----------------------------------------------------------------------------------------
 
@@ -318,12 +326,17 @@ class Window(QWidget):
         """Remember how the window was."""
         if self._memory is not None:
             self._memory.geometry = self.saveGeometry()
-            self._memory.page = self.page_name
+            self._memory.page = _entry_of(self.page_name)
             self._memory.source_width = self.panes.source_wanted
             self._memory.side_open = self.panes.side_kept_open
             self._memory.save()
         super().closeEvent(event)
         self.closed.emit()
+
+
+def _entry_of(name: str) -> str:
+    """The entry of the rail that a page belongs to."""
+    return "library" if name == DETAIL else name
 
 
 def local_paths(data: QMimeData) -> tuple[Path, ...]:

@@ -325,5 +325,19 @@
                 <numerusform>{n} files · drive not connected</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>{n} pages</source>
+            <translation>
+                <numerusform>{n} page</numerusform>
+                <numerusform>{n} pages</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Read as {encoding}, {n} signs do not fit. Nothing is kept yet.</source>
+            <translation>
+                <numerusform>Read as {encoding}, one sign does not fit. Nothing is kept yet.</numerusform>
+                <numerusform>Read as {encoding}, {n} signs do not fit. Nothing is kept yet.</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

@@ -2033,6 +2033,222 @@
             <source>The part of Footnote that reads and searches keeps stopping. Start Footnote again.</source>
             <translation>Footnote 的后台引擎反复停止。重新启动 Footnote。</translation>
         </message>
+        <message>
+            <source>This page is blank.</source>
+            <translation>此页为空白。</translation>
+        </message>
+        <message>
+            <source>Page as it is</source>
+            <translation>原始页面</translation>
+        </message>
+        <message>
+            <source>Text as read</source>
+            <translation>读取到的文字</translation>
+        </message>
+        <message>
+            <source>This page is a picture; no text was read from it.</source>
+            <translation>此页是图片，没有读取到文字。</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>The beginning of the file, read as {encoding}. Nothing is kept yet.</source>
+            <translation>这是按 {encoding} 编码读取的文件开头，尚未保存。</translation>
+        </message>
+        <message>
+            <source>The likeliest encoding</source>
+            <translation>最可能的编码</translation>
+        </message>
+        <message>
+            <source>Keep as it is</source>
+            <translation>保持不变</translation>
+        </message>
+        <message>
+            <source>This password does not open the file.</source>
+            <translation>密码不正确，无法打开文件。</translation>
+        </message>
+        <message>
+            <source>Back to the library</source>
+            <translation>返回资料库</translation>
+        </message>
+        <message>
+            <source>Headings</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <source>read</source>
+            <translation>已读取</translation>
+        </message>
+        <message>
+            <source>scan</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <source>blank</source>
+            <translation>空白</translation>
+        </message>
+        <message>
+            <source>Open it in its own program and save it again, then try again. The other files are not affected.</source>
+            <translation>用相应的程序打开并重新保存，然后重试。其他文件不受影响。</translation>
+        </message>
+        <message>
+            <source>The file is locked in a way that a password does not open. Save it without protection, then try again.</source>
+            <translation>该文件的加密方式无法用密码打开。去除保护另存一份，然后重试。</translation>
+        </message>
+        <message>
+            <source>Allow it more time in the settings under Reading files, or split the file, then try again.</source>
+            <translation>在设置的“读取文件”中延长时限，或拆分文件，然后重试。</translation>
+        </message>
+        <message>
+            <source>Allow it more memory in the settings under Reading files, or split the file, then try again.</source>
+            <translation>在设置的“读取文件”中放宽内存限制，或拆分文件，然后重试。</translation>
+        </message>
+        <message>
+            <source>Close the program that holds it, or allow Footnote to read it, then try again.</source>
+            <translation>关闭占用该文件的程序，或允许 Footnote 读取它，然后重试。</translation>
+        </message>
+        <message>
+            <source>It may not have been copied to its end. Get it again from where it came, then try again.</source>
+            <translation>文件可能没有复制完整。从原处重新获取，然后重试。</translation>
+        </message>
+        <message>
+            <source>indexed {time}</source>
+            <translation>索引于 {time}</translation>
+        </message>
+        <message>
+            <source>English</source>
+            <translation>英语</translation>
+        </message>
+        <message>
+            <source>Chinese</source>
+            <translation>中文</translation>
+        </message>
+        <message>
+            <source>Open beside</source>
+            <translation>在旁边打开</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} pages</source>
+            <translation>
+                <numerusform>{n} 页</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Read as {encoding}, {n} signs do not fit. Nothing is kept yet.</source>
+            <translation>
+                <numerusform>按 {encoding} 编码读取，有 {n} 个字符不符，尚未保存。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>heading</source>
+            <comment>kind of text</comment>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <source>text</source>
+            <comment>kind of text</comment>
+            <translation>正文</translation>
+        </message>
+        <message>
+            <source>list</source>
+            <comment>kind of text</comment>
+            <translation>列表</translation>
+        </message>
+        <message>
+            <source>table</source>
+            <comment>kind of text</comment>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>code</source>
+            <comment>kind of text</comment>
+            <translation>代码</translation>
+        </message>
+        <message>
+            <source>note</source>
+            <comment>kind of text</comment>
+            <translation>注释</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <comment>list</comment>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>Documents</source>
+            <comment>formats</comment>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <source>Spreadsheets</source>
+            <comment>formats</comment>
+            <translation>电子表格</translation>
+        </message>
+        <message>
+            <source>Presentations</source>
+            <comment>formats</comment>
+            <translation>演示文稿</translation>
+        </message>
+        <message>
+            <source>Mail</source>
+            <comment>formats</comment>
+            <translation>邮件</translation>
+        </message>
+        <message>
+            <source>Web pages</source>
+            <comment>formats</comment>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <source>Books</source>
+            <comment>formats</comment>
+            <translation>图书</translation>
+        </message>
+        <message>
+            <source>Text and code</source>
+            <comment>formats</comment>
+            <translation>文本与代码</translation>
+        </message>
+        <message>
+            <source>Images</source>
+            <comment>formats</comment>
+            <translation>图片</translation>
+        </message>
+        <message>
+            <source>Archives</source>
+            <comment>formats</comment>
+            <translation>压缩文件</translation>
+        </message>
+        <message>
+            <source>All files</source>
+            <translation>所有文件</translation>
+        </message>
+        <message>
+            <source>All that can be read</source>
+            <translation>所有可读取的文件</translation>
+        </message>
+        <message>
+            <source>Reading scans</source>
+            <translation>正在识别扫描件</translation>
+        </message>
+        <message>
+            <source>Scanned pages of a file</source>
+            <translation>每个文件的扫描页数</translation>
+        </message>
+        <message>
+            <source>Recognises the writing on scanned pages and pictures, after all other files are read.</source>
+            <translation>在读完所有其他文件之后，识别扫描页和图片上的文字。</translation>
+        </message>
+        <message>
+            <source>Of a longer scan only so many pages are read by themselves; “Read scans” beside the file reads all.</source>
+            <translation>较长的扫描件只自动识别这么多页；点击文件旁的“识别文字”可识别全部。</translation>
+        </message>
+        <message>
+            <source>{n} of {m} pages</source>
+            <translation>{m} 页中的 {n} 页</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
@@ -2347,10 +2563,6 @@
         <message>
             <source>pages {list} and {n} more</source>
             <translation>第 {list} 页及另外 {n} 页</translation>
-        </message>
-        <message>
-            <source>a picture</source>
-            <translation>图片</translation>
         </message>
         <message>
             <source>a compressed file</source>
@@ -3059,6 +3271,66 @@
         <message>
             <source>Mails inside each other too deeply were left out</source>
             <translation>嵌套过深的邮件未读取</translation>
+        </message>
+        <message>
+            <source>The system keyring did not take the password. It is kept until Footnote is closed.</source>
+            <translation>系统钥匙串没有接受密码，密码会保留到 Footnote 关闭为止。</translation>
+        </message>
+        <message>
+            <source>1 scanned page; it is read after the other files</source>
+            <translation>1 页扫描件，读完其他文件后识别</translation>
+        </message>
+        <message>
+            <source>{n} scanned pages; they are read after the other files</source>
+            <translation>{n} 页扫描件，读完其他文件后识别</translation>
+        </message>
+        <message>
+            <source>1 scanned page; it could not be read</source>
+            <translation>1 页扫描件，无法识别</translation>
+        </message>
+        <message>
+            <source>{n} scanned pages; they could not be read</source>
+            <translation>{n} 页扫描件，无法识别</translation>
+        </message>
+        <message>
+            <source>1 scanned page; its text was recognised</source>
+            <translation>1 页扫描件，文字由识别得来</translation>
+        </message>
+        <message>
+            <source>{n} scanned pages; their text was recognised</source>
+            <translation>{n} 页扫描件，文字由识别得来</translation>
+        </message>
+        <message>
+            <source>No writing was found in this picture</source>
+            <translation>这张图片上没有找到文字</translation>
+        </message>
+        <message>
+            <source>Damaged: this picture cannot be opened</source>
+            <translation>已损坏：无法打开这张图片</translation>
+        </message>
+        <message>
+            <source>Damaged: this picture cannot be drawn</source>
+            <translation>已损坏：无法绘制这张图片</translation>
+        </message>
+        <message>
+            <source>This picture has too many pixels to be read</source>
+            <translation>这张图片的像素太多，无法读取</translation>
+        </message>
+        <message>
+            <source>Page {page} of this picture cannot be read</source>
+            <translation>无法读取这张图片的第 {page} 页</translation>
+        </message>
+        <message>
+            <source>No writing was found on {pages}</source>
+            <translation>{pages}上没有找到文字</translation>
+        </message>
+        <message>
+            <source>a picture</source>
+            <translation>图片</translation>
+        </message>
+        <message>
+            <source>What was recognised cannot be kept: {why}. Free some disk space.</source>
+            <translation>无法保存识别结果：{why}。请腾出一些磁盘空间。</translation>
         </message>
     </context>
 </TS>

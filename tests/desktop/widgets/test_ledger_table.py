@@ -77,13 +77,13 @@ def test_a_button_that_is_left_before_letting_go_does_nothing(table: Table) -> N
 def test_a_double_click_opens(table: Table) -> None:
     QTest.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, table.center(3))
     QTest.mouseDClick(table.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, table.center(3))
-    assert table.wanted == [("open", ["file 00003.pdf"])]
+    assert table.wanted == [("detail", ["file 00003.pdf"])]
 
 
 @pytest.mark.parametrize(
     ("key", "modifier", "wish"),
     [
-        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "open"),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "detail"),
         (Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier, "show"),
         (Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier, "remove"),
         (Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, "retry"),
@@ -104,7 +104,7 @@ def test_the_button_of_a_row_is_reached_by_the_right_arrow(table: Table) -> None
     assert table.wanted == [("retry", ["file 00001.pdf"])]
     QTest.keyClick(table.view, Qt.Key.Key_Left)
     QTest.keyClick(table.view, Qt.Key.Key_Return)
-    assert table.wanted[-1] == ("open", ["file 00001.pdf"])
+    assert table.wanted[-1] == ("detail", ["file 00001.pdf"])
 
 
 def test_tab_leaves_the_table(table: Table) -> None:
@@ -208,7 +208,7 @@ def test_the_menu_has_only_what_can_be_done(table: Table) -> None:
         return [action.text() for action in menu.actions() if not action.isSeparator()]
 
     ask, show = "Ask only about this file", "Show in folder"
-    assert entries(row(1)) == ["Open", ask, "Try again", show, "Remove…"]
-    assert entries(row(1, state="gone")) == ["Open", "Remove…"]
-    assert entries(row(1, state="skipped", by_hand=True)) == ["Open", "Bring back", show]
+    assert entries(row(1)) == ["Details", "Open beside", ask, "Try again", show, "Remove…"]
+    assert entries(row(1, state="gone")) == ["Details", "Open beside", "Remove…"]
+    assert entries(row(1, state="skipped", by_hand=True)) == ["Details", "Open beside", "Bring back", show]
     assert entries(row(1), row(2)) == ["Ask only about these files", "Try again", "Remove…"]

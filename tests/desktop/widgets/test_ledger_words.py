@@ -33,7 +33,7 @@ def test_the_numbers_of_the_chips_add_up_to_all(numbers: dict[FileState, int]) -
     ("state", "by_hand", "action"),
     [
         ("failed", False, "retry"),
-        ("locked", False, "retry"),
+        ("locked", False, "password"),
         ("skipped", True, "bring_back"),
         ("skipped", False, None),
         ("ready", False, None),
@@ -52,7 +52,7 @@ def test_the_action_of_a_state_is_what_helps(state: FileState, by_hand: bool, ac
 def test_what_stands_for_a_skipped_folder_has_no_action_and_cannot_be_removed() -> None:
     stand_in = row(1, place_id=None, state="skipped", reason="1,204 files in skipped folders")
     assert words.action(stand_in) is None
-    assert not any(allowed(wish, (stand_in,)) for wish in ("open", "ask", "retry", "bring_back", "remove", "show"))
+    assert not any(allowed(wish, (stand_in,)) for wish in ("detail", "open", "ask", "retry", "password", "bring_back", "remove", "show"))
 
 
 def test_a_row_is_said_in_one_sentence() -> None:
