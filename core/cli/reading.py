@@ -121,7 +121,8 @@ class _Writer:
                 plain = given.is_absolute() or ".." in given.parts
                 return Path(found.name) if plain else given
             if found.is_relative_to(absolute):
-                return found.relative_to(absolute)
+                inside = found.relative_to(absolute)
+                return self._inside(absolute) / inside if absolute.is_file() else inside
         return Path(found.name)
 
     def _save(self, target: Path, data: bytes) -> None:

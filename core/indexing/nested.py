@@ -12,26 +12,34 @@ from pathlib import PurePosixPath
 from core.errors import LoadError
 from core.indexing.comparing import GONE, SETTLED, place_path, placed
 from core.indexing.preparing import Inside, NotOpened
-from core.indexing.unpacking import Packed, Taken, archive_reason
+from core.indexing.unpacking import Packed, Taken
 from core.stores.catalog import Catalog
 from core.stores.folding import display_of
 from core.stores.ledger import NewPlace, Place, Source
 
-EMPTY = "There are no files in this archive"
-
 
 def listed(place: Place, archive: Packed) -> Place:
     """The row of an archive that was unpacked."""
-    count = len(archive.members)
+    about = as_error(archive)
     return replace(
         place,
         file_id=archive.file_id,
         text_id=None,
         size=archive.size,
         mtime_ns=archive.mtime_ns if place.packed_in is None else place.mtime_ns,
-        state="skipped" if count else "no_text",
-        reason=archive_reason(count) if count else EMPTY,
+        state=about.state,
+        reason=str(about),
     )
+
+
+def as_error(archive: Packed) -> LoadError:
+    """What is said about an archive, which has no text of its own."""
+    count = len(archive.members)
+    if not count:
+        return LoadError("There are no files in this archive", "no_text")
+    if count == 1:
+        return LoadError("An archive; its 1 file is listed by itself", "skipped")
+    return LoadError(f"An archive; its {count:,} files are listed by themselves", "skipped")
 
 
 class Members:

@@ -1,7 +1,9 @@
 """What loading, cleaning and cutting make of files, for looking at: nothing is stored."""
 
 import os
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,11 @@ from core.chunking import chunk
 from core.chunking.layout import TokenCounter
 from core.errors import FailedState, LoadError
 from core.indexing.judging import judge, judge_failure, pages_without_text
-from core.indexing.preparing import Reading, ReadTask, prepare, preview
+from core.indexing.nested import as_error, name_of
+from core.indexing.preparing import Reading, ReadTask, prepare
+from core.indexing.rounds import Rounds
 from core.indexing.scanner import absolute, scan
+from core.indexing.unpacking import Packed, Taken, take_in, take_in_loaded
 from core.loading.readers import ReaderPool
 from core.progress import Progress
 from core.records import Chunk, Document, FileRow
@@ -37,7 +42,8 @@ def read_text(
 ) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
     """Each file of the paths with its document (`raw`: before cleaning), or why it cannot be read, in their order.
 
-    A folder is walked with the default excludes. Raises `StoreError` for a path that is not there.
+    A folder is walked with the default excludes. Files inside others come after all of these, under the path that
+    leads through the file that holds them. Raises `StoreError` for a path that is not there.
     """
     how = Reading.of(settings, tuple(passwords))
     meaning_limit = settings["loading"]["meaning_limit_chars"]
@@ -50,15 +56,36 @@ def read_text(
             files.append((file, refused))
     tasks = [ReadTask(place, str(file), how) for place, (file, refused) in enumerate(files) if refused is None]
     done: dict[int, Document | LoadError] = {}
-    results = pool.run(preview if raw else prepare, tasks, progress)
-    for place, (file, refused) in enumerate(files):
-        while refused is None and place not in done:
-            task, result = next(results)
-            document = result if isinstance(result, LoadError) else result.loaded if raw else result.document
-            assert document is not None  # only texts known already come without one
-            done[task.place_id] = document
-        outcome = refused or done.pop(place)
-        yield file, outcome, _row(file, outcome, meaning_limit)
+    inside: dict[int, range] = {}
+    order = deque(range(len(files)))
+    rounds = Rounds(pool, progress, function=take_in_loaded if raw else take_in)
+    with closing(rounds.read(tasks)) as results:
+        while order:
+            place = order.popleft()
+            file, refused = files[place]
+            while refused is None and place not in done:
+                task, result = next(results)
+                done[task.place_id] = _outcome(result, raw)
+                first, holder = len(files), files[task.place_id][0]
+                for member in () if isinstance(result, LoadError) else result.members:
+                    if member.file:
+                        rounds.add(ReadTask(len(files), member.file, how, name=name_of(member), depth=task.depth + 1))
+                    lost = None if member.file else LoadError(member.reason, member.state)
+                    files.append((holder / member.name, lost))
+                inside[task.place_id] = range(first, len(files))
+            order.extend(inside.pop(place, ()))
+            outcome = refused or done.pop(place)
+            yield file, outcome, _row(file, outcome, meaning_limit)
+
+
+def _outcome(result: Taken | LoadError, raw: bool) -> Document | LoadError:
+    if isinstance(result, LoadError):
+        return result
+    if isinstance(result, Packed):
+        return as_error(result)
+    document = result.loaded if raw else result.document
+    assert document is not None  # only texts known already come without one
+    return document
 
 
 def cut(

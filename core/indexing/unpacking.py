@@ -80,10 +80,3 @@ def _inside(member: Member) -> Inside:
     if member.file is None:
         return Inside(member.name, member.size, "", "", member.state, member.reason)
     return Inside(member.name, member.size, os.fspath(member.file), file_id_of(member.file.read_bytes()))
-
-
-def archive_reason(members: int) -> str:
-    """What is said about an archive with so many files."""
-    if members == 1:
-        return "An archive; its 1 file is listed by itself"
-    return f"An archive; its {members:,} files are listed by themselves"

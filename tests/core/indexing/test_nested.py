@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from core.engine import DEFAULT_LIBRARY
+from core.engine import DEFAULT_LIBRARY, read_text
 from core.errors import Cancelled
-from core.indexing import rounds
+from core.indexing import configuration, rounds
 from core.loading import containers
 from core.progress import Event, Progress
-from core.records import FileRow, LedgerQuery
+from core.records import Document, FileRow, LedgerQuery
 from core.stores.home import UNPACKED
 from tests.helpers.engines import SmallEngine
 from tests.helpers.packed import mailed, tarred, zipped
@@ -297,3 +297,21 @@ def test_archives_wait_while_much_lies_unpacked(
     engine.add(docs)
     states = [row.state for row in rows(engine, docs).values()]
     assert (states.count("ready"), states.count("skipped"), len(states)) == (12, 12, 24)
+
+
+def test_texts_of_files_inside_others_come_after_the_files_that_were_named(
+    docs: Path, filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = configuration.complete({})
+    monkeypatch.setattr(rounds, "MOST_UNPACKED_BYTES", 10)
+    for _ in range(2):
+        found = list(read_text([filled], settings, False, (), Progress()))
+        assert [path.relative_to(docs).as_posix() for path, _, _ in found] == [
+            *("2019.zip", "box.mbox", "letter.eml", "logs.tgz"),
+            *("2019.zip/Purchase contract.pdf", "2019.zip/more/inner.zip", "box.mbox/river.txt"),
+            *("letter.eml/scan.pdf", "letter.eml/notes.docx", "logs.tgz/day/one.txt"),
+            *("2019.zip/more/inner.zip/deep/kettle.txt", "2019.zip/more/inner.zip/spoon.md"),
+        ]
+    texts = {path.name: result.text for path, result, _ in found if isinstance(result, Document)}
+    assert texts["kettle.txt"] == "The kettle is in the deep archive."
+    assert "hedgehog" in texts["notes.docx"]
