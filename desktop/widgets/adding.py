@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.records import Estimate
+from core.records import Estimate, FormatFamily
 from core.remote import calls
 from desktop.language import size, tr
 from desktop.session import Session
@@ -59,6 +59,8 @@ class Adding(QObject):
         """Let files be chosen and add them."""
         dialog = QFileDialog(self._window, tr("Add files"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setOption(QFileDialog.Option.HideNameFilterDetails)
+        dialog.setNameFilters(name_filters(self._session.formats))
         self._open(dialog)
 
     def choose_folder(self) -> None:
@@ -89,3 +91,28 @@ class Adding(QObject):
                 add()
 
         confirm(self._window, self._look, title, rest, tr("Add"), tr("Not now"), answered)
+
+
+def name_filters(families: Sequence[FormatFamily]) -> list[str]:
+    """What the dialog of the system can be told to show: all that can be read, one family of it, everything."""
+    words = {
+        "Documents": tr("Documents", about="formats"),
+        "Spreadsheets": tr("Spreadsheets", about="formats"),
+        "Presentations": tr("Presentations", about="formats"),
+        "Mail": tr("Mail", about="formats"),
+        "Web pages": tr("Web pages", about="formats"),
+        "Books": tr("Books", about="formats"),
+        "Text and code": tr("Text and code", about="formats"),
+        "Images": tr("Images", about="formats"),
+        "Archives": tr("Archives", about="formats"),
+    }
+    everything = [f"{tr('All files')} (*)"]
+    if not families:
+        return everything
+    every = [suffix for family in families for suffix in family.suffixes]
+    each = [_filter(words.get(family.name, family.name), family.suffixes) for family in families]
+    return [_filter(tr("All that can be read"), every), *each, *everything]
+
+
+def _filter(name: str, suffixes: Sequence[str]) -> str:
+    return f"{name} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
