@@ -3,21 +3,35 @@
 from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
 
 import hashlib
+from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from core.chunking import headings, size
+from core.chunking import headings, pages, paragraphs, parents, questions, rows, sentences, separator, size, whole
+from core.chunking.bounding import fitted, joined
 from core.chunking.layout import TokenCounter, lay_out
 from core.chunking.packing import Sizes
 from core.chunking.prefixes import Prefixes
-from core.chunking.strategies import SizeOptions, Strategy
+from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
 from core.errors import SettingsError
 from core.progress import Progress
 from core.records import Chunk, Document, SettingsPage
 from core.settings import Options, fingerprint, option, validate
 
-STRATEGIES: tuple[Strategy, ...] = (headings.STRATEGY, size.STRATEGY)
+STRATEGIES: tuple[Strategy, ...] = (
+    headings.STRATEGY,
+    size.STRATEGY,
+    pages.STRATEGY,
+    paragraphs.STRATEGY,
+    separator.STRATEGY,
+    sentences.STRATEGY,
+    rows.STRATEGY,
+    parents.STRATEGY,
+    whole.STRATEGY,
+    questions.STRATEGY,
+)
+AUTOMATIC = "automatic"
 VERSION = 1
 """Raised when the same options cut differently than before."""
 _MARGIN = 8  # tokens at the edges come out differently when a passage is read by itself
@@ -28,10 +42,11 @@ class Chunking(Options):
 
     page: ClassVar[SettingsPage] = "passages"
 
-    strategy: Literal["automatic", "headings", "size"] = option(
-        "automatic",
+    strategy: str = option(
+        AUTOMATIC,
         label="Strategy",
         help="Automatic uses headings where a document has them, size for the rest.",
+        choices=(AUTOMATIC, *(strategy.name for strategy in STRATEGIES)),
         labels=("Automatic", *(strategy.label for strategy in STRATEGIES)),
     )
 
@@ -41,7 +56,7 @@ def options_of(values: Mapping[str, Any]) -> tuple[str, dict[str, SizeOptions]]:
     for name in values:
         if name != "strategy" and all(strategy.name != name for strategy in STRATEGIES):
             raise SettingsError(f"There is no setting chunking.{name}.")
-    wish = validate(Chunking, {"strategy": values.get("strategy", "automatic")}, "chunking")
+    wish = validate(Chunking, {"strategy": values.get("strategy", AUTOMATIC)}, "chunking")
     options: dict[str, SizeOptions] = {}
     for strategy in STRATEGIES:
         checked = validate(strategy.options, values.get(strategy.name, {}), f"chunking.{strategy.name}")
@@ -53,7 +68,7 @@ def options_of(values: Mapping[str, Any]) -> tuple[str, dict[str, SizeOptions]]:
 def chosen(values: Mapping[str, Any], document: Document) -> tuple[Strategy, SizeOptions]:
     """The strategy that cuts this document, with its options."""
     name, options = options_of(values)
-    if name == "automatic":
+    if name == AUTOMATIC:
         name = "headings" if any(block.kind == "heading" for block in document.blocks) else "size"
     strategy = next(strategy for strategy in STRATEGIES if strategy.name == name)
     return strategy, options[name]
@@ -62,7 +77,8 @@ def chosen(values: Mapping[str, Any], document: Document) -> tuple[Strategy, Siz
 def chunking_fingerprint(values: Mapping[str, Any]) -> str:
     """A short name for how documents are cut; the same for settings that cut the same."""
     name, options = options_of(values)
-    active = [(key, value) for key, value in options.items() if name in ("automatic", key)]
+    automatic = {strategy.name for strategy in STRATEGIES if strategy.automatic} if name == AUTOMATIC else {name}
+    active = [(key, value) for key, value in options.items() if key in automatic]
     return fingerprint([(f"{name} {VERSION} {key}", value) for key, value in active])
 
 
@@ -78,23 +94,31 @@ def chunk(
     """The passages of a document, in order, whose sentences end at `ends`.
 
     No passage has more than `limit_tokens` tokens with its prefix and the embedder's own; every visible character is
-    in one. Raises `Cancelled` when `progress` says so.
+    in one or in the parent of one. Raises `Cancelled` when `progress` says so.
     """
     strategy, options = chosen(values, document)
     prefixes = Prefixes(document, tokens, limit_tokens)
-    largest = max(limit_tokens - tokens.overhead - prefixes.largest_tokens() - _MARGIN, 1)
-    sizes = Sizes(min(options.size_tokens, largest), largest, options.overlap_sentences, options.keep_whole)
-    layout = lay_out(document, ends, tokens, sizes.size, sizes.whole, progress)
+    room = limit_tokens - tokens.overhead - _MARGIN
+    sizes = _sizes(options, max(room - prefixes.largest_tokens(), 1))
+    sentences = ends if isinstance(ends, array) else array("L", ends)
+    edges = strategy.edges(document, sentences, options)
+    layout = lay_out(document, ends, tokens, sizes.size, sizes.whole, progress, edges)
+    pieces = fitted(strategy.cut(Cutting(document, layout, sizes, options)), layout, sizes)
+    pieces = joined(pieces, layout, sizes)
+    asked = _shortened([piece.question for piece in pieces], tokens, max(room, 1))
     name = f"{text_id} {chunking_fingerprint(values)}"
     page_starts = [page.start for page in document.pages]
     chunks: list[Chunk] = []
-    counted = _Counted(layout.starts, layout.ends, layout.totals)
-    for start, end in strategy.cut(document, layout, sizes):
+    for piece in pieces:
+        start, end = piece.start, piece.end
         path, prefix, prefix_tokens, block = prefixes.at(start, end)
+        question, question_tokens = asked[piece.question]
+        if question:
+            prefix, prefix_tokens = _beside(piece, path, question), 0
         page = bisect_right(page_starts, start) - 1
         chunks.append(
             Chunk(
-                chunk_id=hashlib.sha256(f"{name} {start} {end}".encode()).hexdigest()[:24],
+                chunk_id=_id(name, piece),
                 start=start,
                 end=end,
                 text=document.text[start:end],
@@ -102,18 +126,38 @@ def chunk(
                 page=document.pages[page].number if page >= 0 else None,
                 heading=path,
                 kind=block.kind if block is not None else "paragraph",
-                tokens=tokens.overhead + prefix_tokens + counted(start, end),
+                tokens=tokens.overhead + prefix_tokens + (question_tokens if question else layout.within(start, end)),
+                parent=piece.parent,
+                question=question,
             )
         )
     return tuple(chunks)
 
 
-class _Counted:
-    """Tokens of a span whose edges are edges of units."""
+def _sizes(options: SizeOptions, largest: int) -> Sizes:
+    """The sizes that are wished, within what the embedder reads."""
+    if options.maximum_tokens is not None:
+        largest = min(largest, options.maximum_tokens)
+    size_tokens = min(options.size_tokens, largest)
+    return Sizes(size_tokens, largest, options.overlap_sentences, options.keep_whole, options.minimum_tokens)
 
-    def __init__(self, starts: Sequence[int], ends: Sequence[int], totals: Sequence[int]) -> None:
-        self._starts, self._ends, self._totals = starts, ends, totals
 
-    def __call__(self, start: int, end: int) -> int:
-        first = bisect_right(self._starts, start) - 1
-        return self._totals[bisect_right(self._ends, end)] - self._totals[first]
+def _shortened(questions: Sequence[str], counter: TokenCounter, room: int) -> dict[str, tuple[str, int]]:
+    """Each question, cut to what the embedder reads, with its tokens."""
+    found: dict[str, tuple[str, int]] = {"": ("", 0)}
+    different = [question for question in dict.fromkeys(questions) if question]
+    for question, ends in zip(different, counter.token_ends(different) if different else [], strict=True):
+        short = question if len(ends) <= room else question[: ends[room - 1]].rstrip()
+        found[question] = (short, min(len(ends), room))
+    return found
+
+
+def _beside(piece: Piece, path: Sequence[str], question: str) -> str:
+    """What words can find besides a question and its answer: headings, other cells, the end of a long question."""
+    rest = piece.question[len(question) :].strip()
+    return "\n".join(filter(None, (" > ".join(path), rest, piece.beside)))
+
+
+def _id(name: str, piece: Piece) -> str:
+    asked = f" {piece.question}" if piece.question else ""
+    return hashlib.sha256(f"{name} {piece.start} {piece.end}{asked}".encode("utf-8", "surrogatepass")).hexdigest()[:24]

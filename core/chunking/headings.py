@@ -1,25 +1,23 @@
 """By headings: no passage reaches over a heading; a section that is too long is cut by size."""
 
-from bisect import bisect_right
-
-from core.chunking.layout import ALWAYS, NEVER, Layout
-from core.chunking.packing import Sizes, pack
-from core.chunking.strategies import SizeOptions, Strategy
-from core.records import Document
+from core.chunking.layout import NEVER
+from core.chunking.packing import pack
+from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
 
 
 class Headings(SizeOptions):
     """Options of the strategy."""
 
 
-def cut(document: Document, layout: Layout, sizes: Sizes) -> list[tuple[int, int]]:
+def cut(job: Cutting) -> list[Piece]:
     """Sections, cut by size; a heading without text of its own goes with the one that follows."""
-    for block in document.blocks:
+    layout = job.layout
+    for block in job.document.blocks:
         if block.kind == "heading":
-            first = bisect_right(layout.ends, block.start)
-            if 0 < first < len(layout.starts) and layout.cuts[first - 1] != NEVER:
-                layout.cuts[first - 1] = ALWAYS
-    return pack(layout, sizes)
+            first = layout.unit_at(block.start)
+            if first and layout.cuts[first - 1] != NEVER:
+                layout.cut_before(first)
+    return [Piece(start, end) for start, end in pack(layout, job.sizes)]
 
 
-STRATEGY = Strategy("headings", "By headings", Headings, cut)
+STRATEGY = Strategy("headings", "By headings", Headings, cut, automatic=True)

@@ -4,7 +4,7 @@ from __future__ import annotations  # array[int] can be written at run time only
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Protocol
@@ -48,6 +48,19 @@ class Layout:
         """Tokens of the units first:last."""
         return self.totals[last] - self.totals[first]
 
+    def unit_at(self, offset: int) -> int:
+        """The first unit that ends behind an offset; as many as there are units when none does."""
+        return bisect_right(self.ends, offset)
+
+    def cut_before(self, unit: int, cut: int = ALWAYS) -> None:
+        """Say how good a place to cut is before a unit; before the first one there is nothing to say."""
+        if 0 < unit < len(self.starts):
+            self.cuts[unit - 1] = cut
+
+    def within(self, start: int, end: int) -> int:
+        """The tokens of a span whose edges are edges of units."""
+        return self.totals[bisect_right(self.ends, end)] - self.totals[max(bisect_right(self.starts, start) - 1, 0)]
+
 
 def lay_out(
     document: Document,
@@ -56,13 +69,14 @@ def lay_out(
     largest: int,
     whole: int,
     progress: Progress | None = None,
+    edges: Iterable[int] = (),
 ) -> Layout:
-    """The units of a document, none over `largest` tokens, white space around them left out.
+    """The units of a document, none over `largest` tokens or one of the `edges`, white space around them left out.
 
     A table or code block of at most `whole` tokens is not cut inside, a longer table stands apart from its
     surroundings. Behind a heading nothing is cut.
     """
-    spans = _spans(document, ends)
+    spans = _spans(document, ends, edges)
     layout = Layout()
     counts = array("L")
     for batch in _batches(document.text, spans):
@@ -85,10 +99,11 @@ def lay_out(
     return layout
 
 
-def _spans(document: Document, ends: Sequence[int]) -> list[tuple[int, int]]:
+def _spans(document: Document, ends: Sequence[int], more: Iterable[int]) -> list[tuple[int, int]]:
     """The sentences, cut further at the edges of blocks (where they usually end anyway) and when endless."""
     text = document.text
     edges = {edge for block in document.blocks for edge in (block.start, block.end)}
+    edges.update(edge for edge in more if 0 < edge < len(text))
     bounds: Sequence[int] = sorted(edges.union(ends)) if not edges.issubset(ends) else ends
     spans: list[tuple[int, int]] = []
     at = 0

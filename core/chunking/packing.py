@@ -1,6 +1,7 @@
 """Packing: units put together into passages of about the wished size."""
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -13,55 +14,108 @@ _LIKED = {PARAGRAPH: 0.5, HEADING: 0.7}
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """What packing aims at: `size` tokens a passage, never more than `largest`; `overlap` in units."""
+    """What packing aims at: `size` tokens a passage, never more than `largest`; `overlap` in units.
+
+    Passages of less than `minimum` tokens are put together with a neighbour.
+    """
 
     size: int
     largest: int
     overlap: int
     keep_whole: bool
+    minimum: int = 0
 
     @property
     def whole(self) -> int:
         """A stretch of so many tokens stays one passage."""
         return min(int(self.size * _KEPT_WHOLE), self.largest) if self.keep_whole else self.size
 
+    @property
+    def last(self) -> int:
+        """So many tokens may be left for the last passage of a stretch."""
+        return min(int(self.size * _LAST), self.largest) if self.keep_whole else self.size
 
-def pack(layout: Layout, sizes: Sizes) -> list[tuple[int, int]]:
-    """The spans of the passages, in order. Nothing is put together over a place where always is cut."""
-    spans: list[tuple[int, int]] = []
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The units first:last of a passage; those before `own` are repeated from the one in front."""
+
+    first: int
+    own: int
+    last: int
+
+
+def pack(
+    layout: Layout, sizes: Sizes, bounds: Sequence[int] | None = None, *, reach_back: bool = False
+) -> list[tuple[int, int]]:
+    """The spans of the passages, in order. Nothing is put together over a place where always is cut.
+
+    With `bounds` (units that begin a group) groups that fit are not cut inside. The overlap may `reach_back` over a
+    place where always is cut.
+    """
+    return [
+        (layout.starts[run.first], layout.ends[run.last - 1])
+        for run in runs(layout, sizes, bounds, reach_back=reach_back)
+    ]
+
+
+def runs(
+    layout: Layout, sizes: Sizes, bounds: Sequence[int] | None = None, *, reach_back: bool = False
+) -> Iterator[Run]:
+    """The same as runs of units."""
     first = 0
     for unit, cut in enumerate(layout.cuts):
         if cut == ALWAYS:
-            spans.extend(_pack_stretch(layout, first, unit + 1, sizes))
+            yield from stretch(layout, first, unit + 1, sizes, bounds, 0 if reach_back else first)
             first = unit + 1
-    return spans
 
 
-def _pack_stretch(layout: Layout, first: int, last: int, sizes: Sizes) -> Iterator[tuple[int, int]]:
-    if layout.tokens(first, last) <= sizes.whole:
-        yield layout.starts[first], layout.ends[last - 1]
-        return
+def stretch(
+    layout: Layout, first: int, last: int, sizes: Sizes, bounds: Sequence[int] | None = None, back: int | None = None
+) -> Iterator[Run]:
+    """The units first:last packed by themselves; the overlap reaches `back` to that unit at most."""
+    back = first if back is None else back
+    whole = layout.tokens(first, last) <= sizes.whole
     at = first
     while at < last:
-        rest = layout.tokens(at, last)
-        small = rest <= (min(int(sizes.size * _LAST), sizes.largest) if sizes.keep_whole else sizes.size)
-        stop = last if small else _best_cut(layout, at, last, sizes.size)
-        yield layout.starts[_overlapped(layout, first, at, stop, sizes)], layout.ends[stop - 1]
+        if whole or layout.tokens(at, last) <= sizes.last:
+            stop = last
+        elif bounds is None:
+            stop = _best_cut(layout, at, last, sizes.size)
+        else:
+            stop = _best_bound(layout, at, last, sizes, bounds, begins=at == first)
+        yield Run(_overlapped(layout, back, at, stop, sizes), at, stop)
         at = stop
 
 
-def _best_cut(layout: Layout, at: int, last: int, size: int) -> int:
+def _best_bound(layout: Layout, at: int, last: int, sizes: Sizes, bounds: Sequence[int], *, begins: bool) -> int:
+    """The unit before which to cut when groups are to stay whole."""
+    following = bisect_right(bounds, at)
+    end = min(bounds[following], last) if following < len(bounds) else last
+    if layout.tokens(at, end) <= sizes.size:
+        return _best_cut(layout, at, last, sizes.size, bounds)
+    begins = begins or (following > 0 and bounds[following - 1] == at)
+    if begins and layout.tokens(at, end) <= sizes.whole:
+        return end
+    return _best_cut(layout, at, end, sizes.size)
+
+
+def _best_cut(layout: Layout, at: int, last: int, size: int, bounds: Sequence[int] | None = None) -> int:
     """The unit before which to cut: near an even share of the rest, with a liking for the ends of paragraphs."""
     rest = layout.tokens(at, last)
     share = rest / ceil(rest / size)
     best, least, possible = 0, 0.0, at + 1
-    for stop in range(at + 1, last):
+    if bounds is None:
+        stops: Sequence[int] = range(at + 1, last)
+    else:
+        stops = bounds[bisect_right(bounds, at) : bisect_right(bounds, last - 1)]
+    for stop in stops:
         tokens = layout.tokens(at, stop)
         if tokens > size:
             break
         possible = stop
         cut = layout.cuts[stop - 1]
-        if cut == NEVER:
+        if cut == NEVER and bounds is None:
             continue
         cost = abs(tokens - share) / share - _LIKED.get(cut, 0.0)
         if not best or cost < least:
@@ -69,9 +123,9 @@ def _best_cut(layout: Layout, at: int, last: int, size: int) -> int:
     return best or possible
 
 
-def _overlapped(layout: Layout, first: int, at: int, stop: int, sizes: Sizes) -> int:
+def _overlapped(layout: Layout, back: int, at: int, stop: int, sizes: Sizes) -> int:
     """Where a passage that goes on from `at` begins when it repeats the last sentences of the one before."""
     start = at
-    while start > first and at - start < sizes.overlap and layout.tokens(start - 1, stop) <= sizes.largest:
+    while start > back and at - start < sizes.overlap and layout.tokens(start - 1, stop) <= sizes.largest:
         start -= 1
     return start

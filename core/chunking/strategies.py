@@ -1,6 +1,9 @@
 """What a chunking strategy is."""
 
-from collections.abc import Callable
+from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
+
+from array import array
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,9 +12,11 @@ from core.chunking.packing import Sizes
 from core.records import Document, SettingsPage
 from core.settings import Options, option
 
+Span = tuple[int, int]
+
 
 class SizeOptions(Options):
-    """What every strategy that packs sentences needs to know."""
+    """What every strategy needs to know: each may have other defaults and more options."""
 
     page: ClassVar[SettingsPage] = "passages"
 
@@ -31,13 +36,65 @@ class SizeOptions(Options):
         label="Keep short texts whole",
         help="A document or section of up to twice the size stays one piece.",
     )
+    minimum_tokens: int = option(
+        0,
+        ge=0,
+        le=2048,
+        label="Shortest piece",
+        help="A shorter piece is put together with the one that follows it.",
+        unit="tokens",
+    )
+    maximum_tokens: int | None = option(
+        None,
+        ge=4,
+        le=8192,
+        label="Longest piece",
+        help="A longer piece is cut, whatever else is set. Without a value: as much as the model reads.",
+        unit="tokens",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What becomes a passage: `text[start:end]`.
+
+    `parent` is the span that is shown and read around it. A `question` is embedded instead of the text; `beside` is
+    what else stands in its row, for being found by words.
+    """
+
+    start: int
+    end: int
+    parent: Span | None = None
+    question: str = ""
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """All that a strategy has to work with: a document, laid out in units, and the options of the strategy."""
+
+    document: Document
+    layout: Layout
+    sizes: Sizes
+    options: SizeOptions
+
+
+def no_edges(document: Document, ends: array[int], options: SizeOptions) -> Iterable[int]:
+    """For strategies that cut between sentences, rows and blocks only."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """One way to cut a document: its options, and where it cuts a laid out document."""
+    """One way to cut a document.
+
+    `cut` gives the pieces in order. `edges` are offsets that no unit of the layout may reach over, besides the ends of
+    sentences and blocks. `automatic` strategies are those that "automatic" chooses from.
+    """
 
     name: str
     label: str
     options: type[SizeOptions]
-    cut: Callable[[Document, Layout, Sizes], list[tuple[int, int]]]
+    cut: Callable[[Cutting], list[Piece]]
+    edges: Callable[[Document, array[int], SizeOptions], Iterable[int]] = no_edges
+    automatic: bool = False

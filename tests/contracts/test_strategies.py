@@ -1,54 +1,160 @@
 """What every chunking strategy keeps to."""
 
+from __future__ import annotations
+
+from array import array
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.analysis.sentences import sentence_ends
 from core.chunking import STRATEGIES, chunk
 from core.chunking.strategies import Strategy
-from core.records import Block, Chunk, Document
+from core.records import Block, Chunk, Document, Page
+from tests.helpers.documents import documents
 from tests.helpers.models import FakeEmbedder
 
 COUNTER = FakeEmbedder()
 EACH = pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda strategy: strategy.name)
+STRANGE = {
+    "empty": "",
+    "white space": " \r\n\t\u3000\n\n",
+    "one character": "x",
+    "one Chinese character": "字",
+    "emoji": "😀👩\u200d👩\u200d👧🏽‍🚀🇨🇳" * 40,
+    "right to left": "مرحبا بالعالم. שלום עולם! Hello, \u202eworld\u202c. " * 40,
+    "no end": "x" * 5000,
+    "lone surrogates": "a\ud800b. \udfff " * 50,
+}
 
 
-def cut(strategy: Strategy, text: str, blocks: Sequence[Block] = (), **options: Any) -> tuple[Chunk, ...]:
-    document = Document(text, blocks=tuple(blocks))
+def cut(
+    strategy: Strategy,
+    text: str,
+    blocks: Sequence[Block] = (),
+    pages: Sequence[Page] = (),
+    limit: int = 512,
+    **options: Any,
+) -> tuple[Chunk, ...]:
+    document = Document(text, tuple(pages), tuple(blocks))
     values = {"strategy": strategy.name, strategy.name: options}
-    return chunk(document, sentence_ends(text, blocks), "t", values, COUNTER)
+    return chunk(document, sentence_ends(text, blocks), "t", values, COUNTER, limit)
+
+
+def held(chunks: Sequence[Chunk], length: int) -> list[bool]:
+    """For each character whether a passage or the parent of one holds it."""
+    seen = [False] * length
+    for passage in chunks:
+        for start, end in ((passage.start, passage.end), passage.parent or (0, 0)):
+            seen[start:end] = [True] * (end - start)
+    return seen
 
 
 @EACH
 def test_a_strategy_works_with_every_option_left_unset(strategy: Strategy) -> None:
-    assert [passage.text for passage in cut(strategy, "One. Two.")] == ["One. Two."]
+    chunks = cut(strategy, "One. Two.")
+    assert " ".join(passage.text for passage in chunks) == "One. Two."
     assert strategy.label
 
 
 @EACH
 def test_a_piece_over_the_size_is_cut(strategy: Strategy) -> None:
+    size = strategy.options().size_tokens
     chunks = cut(strategy, "word " * 3000)
-    assert max(passage.tokens for passage in chunks) <= 256 * 1.2 + COUNTER.overhead
+    assert max(passage.tokens for passage in chunks) <= size * 1.2 + COUNTER.overhead
 
 
 @EACH
 def test_short_pieces_are_put_together_up_to_the_size(strategy: Strategy) -> None:
-    chunks = cut(strategy, "Yes. " * 1000)
-    assert min(passage.tokens for passage in chunks) > 128
+    """Single sentences are what the window of sentences is for; they are put together when a shortest is wished."""
+    size = strategy.options().size_tokens
+    wished: dict[str, Any] = {"minimum_tokens": size // 2} if strategy.name == "sentences" else {}
+    chunks = cut(strategy, "Yes. " * 1000, **wished)
+    assert min(passage.tokens for passage in chunks) >= size // 2
 
 
 @EACH
-@given(text=st.text(max_size=200), size=st.integers(4, 40), level=st.integers(1, 3))
-def test_passages_are_spans_of_any_text(strategy: Strategy, text: str, size: int, level: int) -> None:
-    blocks = [Block("heading", 0, min(10, len(text)), level)] if text else []
-    chunks = cut(strategy, text, blocks, size_tokens=size)
+@settings(max_examples=60)
+@given(documents(), st.data())
+def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
+    strategy: Strategy, made: Document, data: st.DataObject
+) -> None:
+    text, limit = made.text, data.draw(st.sampled_from([32, 64, 512]))
+    options: dict[str, Any] = {
+        "size_tokens": data.draw(st.integers(4, 300)),
+        "overlap_sentences": data.draw(st.integers(0, 2)),
+        "keep_whole": data.draw(st.booleans()),
+        "minimum_tokens": data.draw(st.sampled_from([0, 0, 10, 100])),
+        "maximum_tokens": data.draw(st.sampled_from([None, None, 8, 40])),
+    }
+    for name in ("merge", "every_line"):
+        if name in strategy.options.model_fields:
+            options[name] = data.draw(st.booleans())
+    chunks = cut(strategy, text, made.blocks, made.pages, limit, **options)
+    for passage in chunks:
+        assert passage.text == text[passage.start : passage.end]
+        assert passage.text == passage.text.strip() != ""
+        assert len(COUNTER.token_ends([passage.embedded_text])[0]) + COUNTER.overhead <= limit
+        assert passage.tokens <= limit
+        first, last = passage.parent or (passage.start, passage.end)
+        assert 0 <= first <= passage.start < passage.end <= last <= len(text)
+        if options["maximum_tokens"] and not passage.question:
+            assert len(COUNTER.token_ends([passage.text])[0]) <= options["maximum_tokens"] + 8
+    assert all(seen or character.isspace() for seen, character in zip(held(chunks, len(text)), text, strict=True))
+    assert len({passage.chunk_id for passage in chunks}) == len(chunks)
+    assert [passage.start for passage in chunks] == sorted(passage.start for passage in chunks)
+    assert chunks == cut(strategy, text, made.blocks, made.pages, limit, **options)
+
+
+@EACH
+@given(documents(), st.integers(8, 60))
+def test_without_overlap_nothing_is_in_two_passages(strategy: Strategy, made: Document, size: int) -> None:
+    chunks = cut(strategy, made.text, made.blocks, made.pages, size_tokens=size)
+    assert all(before.end <= after.start for before, after in pairwise(chunks))
+
+
+@EACH
+@pytest.mark.parametrize("text", STRANGE.values(), ids=STRANGE)
+def test_strange_texts_are_cut_without_a_loss(strategy: Strategy, text: str) -> None:
+    chunks = cut(strategy, text)
     assert all(passage.text == text[passage.start : passage.end] for passage in chunks)
-    seen = {at for passage in chunks for at in range(passage.start, passage.end)}
-    assert all(at in seen or character.isspace() for at, character in enumerate(text))
+    assert all(seen or character.isspace() for seen, character in zip(held(chunks, len(text)), text, strict=True))
+
+
+@EACH
+def test_a_million_characters_are_cut(strategy: Strategy) -> None:
+    text = "A sentence of some words stands here.\n\n今天天气很好。" * 20_000
+    ends = array("L", (end for start in range(0, len(text), 46) for end in (start + 37, start + 46)))
+    document = Document(text[: ends[-1]], (Page(1, None, 0, ends[-1], True),))
+    chunks = chunk(document, ends, "t", {"strategy": strategy.name}, COUNTER)
+    assert chunks[-1].end == len(document.text)
+
+
+@EACH
+def test_overlap_repeats_whole_sentences(strategy: Strategy) -> None:
+    text = " ".join(f"Sentence number {at} is here." for at in range(60))
+    more: dict[str, Any] = {"sentences": 3} if strategy.name == "sentences" else {}
+    chunks = cut(strategy, text, size_tokens=40, overlap_sentences=1, keep_whole=False, **more)
+    assert len(chunks) > 4
+    again = [(before, after) for before, after in pairwise(chunks) if after.start < before.end]
+    assert len(again) >= len(chunks) // 2  # not over the edge of a parent
+    for before, after in again:
+        assert before.start < after.start
+        assert after.text.startswith("Sentence")
+        assert before.text.endswith(text[after.start : before.end])
+
+
+@EACH
+def test_the_options_of_a_strategy_change_its_fingerprint(strategy: Strategy) -> None:
+    from core.chunking import chunking_fingerprint
+
+    plain = chunking_fingerprint({"strategy": strategy.name})
+    for name, value in {"size_tokens": 99, "overlap_sentences": 1, "minimum_tokens": 7, "maximum_tokens": 200}.items():
+        assert chunking_fingerprint({"strategy": strategy.name, strategy.name: {name: value}}) != plain
 
 
 @EACH

@@ -6,6 +6,7 @@ import re
 import time
 from array import array
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
@@ -18,11 +19,11 @@ from core.analysis.words import word_ends
 from core.chunking import chosen, chunk, chunking_fingerprint, options_of
 from core.errors import Cancelled, SettingsError
 from core.progress import Progress
-from core.records import Block, BlockKind, Chunk, Document, Page
+from core.records import Block, Chunk, Document, Page
+from tests.helpers.documents import documents
 from tests.helpers.models import FakeEmbedder
 
 COUNTER = FakeEmbedder()
-Laid = tuple[str, list[Block], list[Page]]
 
 
 def cut(
@@ -48,44 +49,12 @@ def headings_of(text: str) -> list[Block]:
     ]
 
 
-PIECES = [
-    "Word ",
-    "word. ",
-    "中文",
-    "今天天气。",
-    "；",
-    "\n",
-    "\n\n",
-    "x" * 30,
-    "# H\n",
-    "a\tb\n",
-    "𠀀",
-    "\u3000",
-    "e\u0301 ",
-    "? ",
-]
-
-
-@st.composite
-def documents(draw: st.DrawFn) -> Laid:
-    text = "".join(draw(st.lists(st.sampled_from(PIECES), max_size=80)))
-    edges = sorted(draw(st.lists(st.integers(0, len(text)), max_size=8)))
-    kinds: st.SearchStrategy[BlockKind] = st.sampled_from(["heading", "paragraph", "list_item", "table", "code"])
-    blocks = [
-        Block(draw(kinds), start, end, level=draw(st.integers(1, 3)), header=draw(st.sampled_from(["", "a\tb"])))
-        for start, end in list(pairwise(edges))[:: draw(st.sampled_from([1, 2]))]
-        if start < end
-    ]
-    half = len(text) // 2
-    return text, blocks, [Page(1, None, 0, half, True), Page(2, None, half, len(text), True)]
-
-
 @settings(max_examples=200)
 @given(documents(), st.sampled_from(["automatic", "size", "headings"]), st.integers(4, 300), st.booleans(), st.data())
 def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
-    document: Laid, strategy: str, size: int, whole: bool, data: st.DataObject
+    document: Document, strategy: str, size: int, whole: bool, data: st.DataObject
 ) -> None:
-    text, blocks, pages = document
+    text, blocks, pages = document.text, document.blocks, document.pages
     limit = data.draw(st.sampled_from([32, 64, 512]))
     options = {"size_tokens": size, "keep_whole": whole, "overlap_sentences": data.draw(st.integers(0, 2))}
     chunks = cut(text, blocks, pages, limit, strategy=strategy, size=options, headings=options)
@@ -104,9 +73,8 @@ def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
 
 
 @given(documents(), st.integers(8, 60))
-def test_without_overlap_nothing_is_in_two_passages(document: Laid, size: int) -> None:
-    text, blocks, _ = document
-    chunks = cut(text, blocks, **by_size(size))
+def test_without_overlap_nothing_is_in_two_passages(document: Document, size: int) -> None:
+    chunks = cut(document.text, document.blocks, **by_size(size))
     assert all(before.end <= after.start for before, after in pairwise(chunks))
 
 
@@ -292,3 +260,14 @@ def test_no_piece_given_to_the_tokenizer_is_long() -> None:
     text = "x" * 9000 + " word " * 3000 + "中" * 9000
     chunk(Document(text), [len(text)], "t", {}, Watching())
     assert max(map(len, given_pieces)) < 2000
+
+
+def test_what_is_set_for_nothing_is_cut_as_by_the_first_version() -> None:
+    rows = ["id\tname", *(f"{row}\tname of row {row}" for row in range(300))]
+    running = "# One\nBefore. " + "Some words stand here. 今天天气很好。" * 90
+    text = f"{running}\n\n" + "\n".join(rows) + "\n\n## Two\n" + "After. " * 300
+    start, two = text.index("id\tname"), text.index("## Two")
+    table = Block("table", start, start + len("\n".join(rows)), header="id\tname")
+    chunks = cut(text, [Block("heading", 0, 5, 1), table, Block("heading", two, two + 6, 2)])
+    assert len(chunks) == 14
+    assert sha256("".join(each.chunk_id for each in chunks).encode()).hexdigest()[:16] == "d6ec3ccf2b10a4d0"

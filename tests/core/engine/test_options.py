@@ -11,7 +11,7 @@ from core.engine.forms import form_groups
 from core.errors import SettingsError, StoreError
 from core.indexing.configuration import Recipe, complete, declarations, value_at
 from core.progress import Progress
-from core.records import FormField, FormGroup, SettingsPage
+from core.records import FormField, FormGroup, SettingsPage, merged, nested
 from core.settings import Options, option
 from tests.helpers.engines import SmallEngine
 
@@ -103,16 +103,19 @@ def test_every_field_has_words_and_a_default_that_it_allows(small: SmallEngine) 
 
 
 def test_a_field_reindexes_if_and_only_if_it_changes_the_recipe(small: SmallEngine) -> None:
-    others: dict[str, Any] = {"bool": lambda old: not old, "int": lambda old: old + 1, "text": lambda old: "gb18030"}
-    before = Recipe.of(complete({}))
+    others: dict[str, Any] = {
+        "bool": lambda old: not old,
+        "int": lambda old: 100 if old is None else old + 1,
+        "text": lambda old: "gb18030",
+    }
     for group in small.engine.options.forms():
+        shown = nested(group.shown_for[0], group.shown_for[1][-1]) if group.shown_for else {}
+        shown = merged(shown, nested(group.switch, True)) if group.switch else shown
+        before = Recipe.of(complete(shown))
         for field in group.fields:
             if field.kind in others and not field.key.startswith("models."):
-                *outer, name = field.key.split(".")
-                changed: dict[str, Any] = {name: others[field.kind](field.default)}
-                for step in reversed(outer):
-                    changed = {step: changed}
-                assert (Recipe.of(complete(changed)) != before) is field.reindexes, field.key
+                changed = complete(merged(shown, nested(field.key, others[field.kind](field.default))))
+                assert (Recipe.of(changed) != before) is field.reindexes, field.key
 
 
 def test_the_fingerprints_of_settings_are_those_of_the_first_version() -> None:
