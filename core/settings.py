@@ -36,8 +36,9 @@ def option(
 
     The type comes from the annotation. `version` is raised when the meaning of a value changes. `choices` are what a
     text may be, or the members of a list, where this is only known at run time (else the type is a `Literal`);
-    `labels` are words for the choices, `empty` for an empty text; `page` is another page than that of the group ("": it is not shown). A
-    setting that is not `per_library` holds for all of them. `models`: it names a model of this kind.
+    `labels` are words for the choices, `empty` for an empty text; `page` is another page than that of the group ("":
+    it is not shown). A setting that is not `per_library` holds for all of them. `models`: it names a model of this
+    kind.
     """
     return Field(
         default,
@@ -74,13 +75,12 @@ class Options(BaseModel):
     @classmethod
     def _is_a_choice(cls, value: Any, info: ValidationInfo) -> Any:
         """Refuse what is not among the `choices` of an option."""
-        extra = cls.model_fields[info.field_name or ""].json_schema_extra
-        choices = extra.get("choices") if isinstance(extra, dict) else None
-        wrong = [each for each in (value if isinstance(value, tuple) else (value,)) if choices and each not in choices]
-        if wrong:
-            raise PydanticCustomError(
-                "literal_error", "not a choice", {"expected": ", ".join(map(repr, choices)), "given": wrong[0]}
-            )
+        extra: Any = cls.model_fields[info.field_name or ""].json_schema_extra
+        choices = extra.get("choices", ()) if isinstance(extra, dict) else ()
+        for each in value if isinstance(value, tuple) else (value,):
+            if choices and each not in choices:
+                expected = ", ".join(choice or '""' for choice in choices)
+                raise PydanticCustomError("literal_error", "not a choice", {"expected": expected, "given": each})
         return value
 
     def changed(self) -> Values:
@@ -274,6 +274,8 @@ _WANTS = (
 def _wants(error: ErrorDetails) -> str:
     """What a setting takes instead of the value it was given, in plain words."""
     kind, limits = error["type"], error.get("ctx", {})
+    if kind == "value_error":
+        return f"{limits['error']}"
     if kind == "greater_than_equal":
         return f"must be at least {limits['ge']}"
     if kind == "less_than_equal":

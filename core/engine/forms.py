@@ -33,6 +33,7 @@ def form_groups(
     decides_index: Callable[[str], bool],
     label: str = "",
     shown_for: tuple[str, tuple[str, ...]] | None = None,
+    by_type: bool = False,
 ) -> tuple[FormGroup, ...]:
     """The fields of a declared group: one group for each page that they stand on, in the order of the declaration."""
     pages: dict[SettingsPage, list[FormField]] = {}
@@ -43,7 +44,9 @@ def form_groups(
             pages.setdefault(page, []).append(_form_field(f"{path}.{name}", field, models, decides_index))
     switch = f"{path}.{options.switch}" if options.switch else ""
     return tuple(
-        FormGroup(path, page, label, tuple(fields), switch, shown_for) for page, fields in pages.items() if fields
+        FormGroup(path, page, label, tuple(fields), switch, shown_for, by_type)
+        for page, fields in pages.items()
+        if fields
     )
 
 
@@ -51,6 +54,8 @@ def _form_field(key: str, field: FieldInfo, models: Choices, decides_index: Call
     extra = _extra(field)
     kind, choices, optional = _type(field.annotation)
     labels = tuple(extra.get("labels", ()))
+    if extra.get("choices"):
+        kind, choices = ("list" if kind == "list" else "choice"), tuple(extra["choices"])
     if extra.get("models"):
         kind = "choice"
         choices, labels = zip(*models(extra["models"]), strict=True)

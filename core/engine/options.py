@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from core.chunking import STRATEGIES
+from core.chunking import AUTOMATIC, STRATEGIES
 from core.cleaning import RULES
 from core.engine.forms import Choices, form_groups
 from core.indexing import configuration
 from core.indexing.configuration import Recipe, complete, decides_index, value_at, with_settings
+from core.indexing.types import TYPES
 from core.records import ChangeCost, FormGroup, Values, merged
+from core.records.families import FAMILIES
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened
@@ -105,9 +107,19 @@ def all_forms(models: Choices) -> tuple[FormGroup, ...]:
     """Every declared setting as forms; `models` gives the models of a kind to choose from."""
     labels = {f"cleaning.{rule.name}": rule.label for rule in RULES}
     labels.update((f"chunking.{strategy.name}", strategy.label) for strategy in STRATEGIES)
+    labels.update((f"cleaning.types.{family}", label) for family, label in FAMILIES)
+    labels["chunking.types"] = "Other settings for some types"
     groups: list[FormGroup] = []
     for path, kind in configuration.declarations().items():
         group, _, name = path.partition(".")
-        chosen_by = ("chunking.strategy", ("automatic", name)) if group == "chunking" and name else None
-        groups += form_groups(path, kind, models, decides_index, labels.get(path, ""), chosen_by)
+        by_type = name.partition(".")[0] == TYPES
+        one_of_many = group == "chunking" and name and not by_type
+        chosen_by = ("chunking.strategy", _chosen_as(name)) if one_of_many else None
+        groups += form_groups(path, kind, models, decides_index, labels.get(path, ""), chosen_by, by_type)
     return tuple(groups)
+
+
+def _chosen_as(strategy: str) -> tuple[str, ...]:
+    """The choices with which a strategy may cut something."""
+    automatic = any(each.automatic for each in STRATEGIES if each.name == strategy)
+    return (AUTOMATIC, strategy) if automatic else (strategy,)

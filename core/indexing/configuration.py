@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,20 +12,24 @@ from typing import Any
 
 from core.analysis.words import ANALYSER
 from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
-from core.cleaning import RULES, active
+from core.cleaning import RULES, Cleaning
 from core.errors import SettingsError
+from core.indexing.types import chunking_of, rules_for, type_declarations
 from core.records import Values, merged, nested
+from core.records.families import FAMILIES
 from core.settings import GROUPS, Options, fingerprint, validate
 
 
 def declarations() -> dict[str, type[Options]]:
     """Every group of settings by its dotted path, in the order in which they are shown."""
-    groups = dict(GROUPS)
+    types = type_declarations()
     return {
-        **groups,
+        **dict(GROUPS),
+        "cleaning": Cleaning,
         **{f"cleaning.{rule.name}": rule.options for rule in RULES},
         "chunking": Chunking,
         **{f"chunking.{strategy.name}": strategy.options for strategy in STRATEGIES},
+        **types,
     }
 
 
@@ -47,17 +52,20 @@ def complete(changed: Mapping[str, Any]) -> Values:
     return {name: result[name] for name in dict.fromkeys(path.split(".")[0] for path in groups)}
 
 
-def _take(values: Values, path: str) -> Values:
-    """Take the group at `path` out of nested `values`."""
-    *outer, name = path.split(".")
-    for step in outer:
-        values = values.get(step, {})
-        if not isinstance(values, dict):
-            raise SettingsError(f"{path} is a group of settings, not a value.")
-    group = values.pop(name, {})
-    if not isinstance(group, Mapping):
-        raise SettingsError(f"{path} is a group of settings, not a value.")
-    return dict(group)
+def _take(values: Values, path: str, above: str = "") -> Values:
+    """Take the group at `path` out of nested `values`, with the groups around it that are empty then."""
+    name, _, inner = path.partition(".")
+    here = f"{above}{name}"
+    group = values.get(name, {})
+    if not isinstance(group, dict):
+        raise SettingsError(f"{here} is a group of settings, not a value.")
+    if not inner:
+        values.pop(name, None)
+        return group
+    taken = _take(group, inner, f"{here}.")
+    if not group:
+        values.pop(name, None)
+    return taken
 
 
 def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> Values:
@@ -146,17 +154,44 @@ class Recipe:
         return cls(
             settings["models"]["embedder"],
             ANALYSER,
-            fingerprint(active(settings["cleaning"])),
-            chunking_fingerprint(settings["chunking"]),
+            _for_all_types(lambda family: cleaning_fingerprint(settings["cleaning"], family)),
+            _for_all_types(lambda family: chunking_fingerprint(chunking_of(settings["chunking"], family))),
             {name: settings[name] for name in ("cleaning", "chunking")},
             settings["loading"]["encoding"],
         )
 
     @classmethod
     def parse(cls, text: str) -> Recipe:
-        """The recipe that `text()` wrote."""
-        return cls(**json.loads(text))
+        """The recipe that `text()` wrote. Rules that did not exist then are off in it."""
+        plain = json.loads(text)
+        cleaning = {**{rule.name: {"on": False} for rule in RULES}, **plain["values"]["cleaning"]}
+        return cls(**{**plain, "values": {**plain["values"], "cleaning": cleaning}})
 
     def text(self) -> str:
         """The recipe to be kept with a library."""
         return json.dumps({each.name: getattr(self, each.name) for each in fields(self)}, ensure_ascii=True)
+
+    def cleans_alike(self, other: Recipe, family: str) -> bool:
+        """Whether both recipes make the same text of files of a type."""
+        mine, theirs = (cleaning_fingerprint(each.values["cleaning"], family) for each in (self, other))
+        return mine == theirs and self.reading == other.reading
+
+    def cuts_alike(self, other: Recipe, family: str) -> bool:
+        """Whether both recipes cut the texts of files of a type in the same way."""
+        mine, theirs = (chunking_fingerprint(chunking_of(each.values["chunking"], family)) for each in (self, other))
+        return mine == theirs
+
+
+def cleaning_fingerprint(values: Mapping[str, Any], family: str) -> str:
+    """A short name for what cleaning does to files of a type."""
+    return fingerprint(list(rules_for(values, family)))
+
+
+def _for_all_types(of_type: Callable[[str], str]) -> str:
+    """One fingerprint for all types of files: the general one, unless some type has another."""
+    general = of_type("")
+    others = {family: of_type(family) for family, _ in FAMILIES}
+    differing = {family: each for family, each in others.items() if each != general}
+    if not differing:
+        return general
+    return hashlib.sha256(json.dumps([general, differing], sort_keys=True).encode()).hexdigest()[:16]

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import time
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LoadError
+from core.indexing.affected import cut_otherwise, of_types, read_otherwise
 from core.indexing.comparing import place_path
 from core.indexing.preparing import Reading, ReadTask, prepare
 from core.indexing.words import Cut, embed_hash
+from core.loading.families import family_of
 from core.records import ChangeCost, Chunk, Document
 from core.stores.catalog import Catalog
 from core.stores.ledger import Place
@@ -73,17 +76,18 @@ def rebuild_cost(
     Raises `ModelError` when the wanted search model is not here.
     """
     places = [place for place in catalog.ledger.places(library_id) if place.text_id]
-    read = made.cleaning != wanted.cleaning or made.reading != wanted.reading
-    if not read and made.chunking == wanted.chunking:
+    to_read, to_cut = read_otherwise(made, wanted), cut_otherwise(made, wanted)
+    if not to_read and not to_cut:
         chunks = [stored.chunk for batch in catalog.passages.ready(library_id) for stored in batch]
         return _scaled(len(places), chunks, 1.0, 0.0, vectorfile, tools.embedder(), read=False)
-    texts = {place.text_id: place for place in places if place.text_id}
+    touched = places if made.embedder != wanted.embedder else of_types(catalog, places, to_read | to_cut)
+    texts = {place.text_id: place for place in touched if place.text_id}
     infos = {text_id: info for text_id in texts if (info := catalog.texts.info(text_id)) is not None}
-    trial = _tried(catalog, library_id, texts, infos, tools, read=read)
+    trial = _tried(catalog, library_id, texts, infos, tools, to_read)
     total = sum(info.characters for info in infos.values())
     scale = total / trial.characters if trial.characters else 0.0
     seconds = total * trial.seconds_a_character()
-    return _scaled(len(places), trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=read)
+    return _scaled(len(touched), trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=bool(to_read))
 
 
 def _tried(
@@ -92,18 +96,21 @@ def _tried(
     texts: Mapping[str, Place],
     infos: Mapping[str, TextInfo],
     tools: CostTools,
-    *,
-    read: bool,
+    to_read: Collection[str],
 ) -> _Trial:
     """Texts by the order of their ids, which are hashes: as good as drawn by lot, and the same every time."""
     embedder = tools.embedder()
     limit = tools.settings["loading"]["meaning_limit_chars"]
     cut = Cut(tools.settings["chunking"], embedder, embedder.limit_tokens, limit)
     order = sorted(infos, key=lambda text_id: (infos[text_id].characters > _LONG_CHARACTERS, text_id))
-    documents = _read_again(catalog, library_id, order, texts, tools) if read else _kept(catalog, order)
+    types = {
+        text_id: family_of(info.loader, PurePath(texts[text_id].display).suffix) for text_id, info in infos.items()
+    }
+    again = {text_id for text_id in order if types[text_id] in to_read}
+    documents = _documents(catalog, library_id, order, again, texts, tools)
     trial, begun = _Trial(), time.monotonic()
     for text_id, document, ends in documents:
-        chunks = tuple(each for each in cut.chunks(document, ends, text_id) if each.start < limit)
+        chunks = tuple(each for each in cut.chunks(document, ends, text_id, types[text_id]) if each.start < limit)
         now = time.monotonic()
         trial.add(max(infos[text_id].characters, 1), now - begun - trial.seconds, chunks)
         if now - begun > _BUDGET_S:
@@ -111,19 +118,25 @@ def _tried(
     return trial
 
 
-def _kept(catalog: Catalog, order: list[str]) -> Iterator[tuple[str, Document, array[int]]]:
-    for text_id in order:
-        document, _, ends = catalog.texts.text(text_id)
-        yield text_id, document, ends
-
-
-def _read_again(
-    catalog: Catalog, library_id: int, order: list[str], texts: Mapping[str, Place], tools: CostTools
+def _documents(
+    catalog: Catalog,
+    library_id: int,
+    order: list[str],
+    again: Collection[str],
+    texts: Mapping[str, Place],
+    tools: CostTools,
 ) -> Iterator[tuple[str, Document, array[int]]]:
-    """The texts read from their files with the changed settings; files that are not there now are left out."""
+    """The texts as they are kept, those of `again` read from their files with the changed settings.
+
+    Of the latter those are left out whose files are not there now.
+    """
     sources = {source.id: source for source in catalog.ledger.sources(library_id)}
     how = Reading.of(tools.settings)
     for text_id in order:
+        if text_id not in again:
+            document, _, ends = catalog.texts.text(text_id)
+            yield text_id, document, ends
+            continue
         place = texts[text_id]
         path = os.fsdecode(place_path(sources[place.source_id], place.relative))
         try:

@@ -16,6 +16,7 @@ from core.indexing.nested import as_error, name_of
 from core.indexing.preparing import Reading, ReadTask, prepare
 from core.indexing.rounds import Rounds
 from core.indexing.scanner import absolute, scan
+from core.indexing.types import chunking_of
 from core.indexing.unpacking import Packed, Taken, take_in, take_in_loaded
 from core.loading.readers import ReaderPool
 from core.progress import Progress
@@ -94,7 +95,8 @@ def cut(
     """The text id of a file and how it would be cut with these settings. Raises `LoadError`."""
     prepared = pool.call(prepare, ReadTask(0, str(path), Reading.of(settings)))
     assert prepared.document is not None
-    chunks = chunk(prepared.document, prepared.ends, prepared.text_id, settings["chunking"], tokens, limit_tokens)
+    values = chunking_of(settings["chunking"], prepared.family)
+    chunks = chunk(prepared.document, prepared.ends, prepared.text_id, values, tokens, limit_tokens)
     counted = tokens.token_ends([each.embedded_text for each in chunks])  # cutting adds the parts up, near enough
     exact = zip(chunks, counted, strict=True)
     return prepared.text_id, tuple(replace(each, tokens=len(ends) + tokens.overhead) for each, ends in exact)

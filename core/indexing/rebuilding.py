@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from core.indexing.affected import of_types, type_of
 from core.indexing.tidying import forget_lost_vectors
 from core.indexing.words import BATCH, BEYOND, Companion, Cut, WordsPass
 from core.progress import Event, Progress
@@ -108,14 +109,16 @@ def cut_again(
     cut: Callable[[], Cut],
     companion: Companion,
     progress: Progress,
+    families: Collection[str],
 ) -> None:
-    """Cut every text of the library by other settings, from the catalog: no file is read.
+    """Cut the texts of the library's files of these types by other settings, from the catalog: no file is read.
 
     The new passages are findable before the old ones leave. Those that stay the same keep their vectors, since a
     vector belongs to its text.
     """
     passages = catalog.passages
-    texts = sorted({place.text_id for place in catalog.ledger.places(library_id) if place.text_id})
+    touched = of_types(catalog, catalog.ledger.places(library_id), families)
+    texts = sorted({place.text_id: place for place in touched if place.text_id}.items())
     words = WordsPass(catalog, library_id, fulltext, cut, companion=companion)
     leaving: set[str] = set()
 
@@ -125,13 +128,13 @@ def cut_again(
         leaving.clear()
 
     try:
-        for done, text_id in enumerate(texts):
+        for done, (text_id, place) in enumerate(texts):
             progress.check()
             progress.report(Event("rebuilding", done, len(texts), "files"))
             document, _, ends = catalog.texts.text(text_id)
             old = {each.chunk.chunk_id for each in passages.of_text(library_id, text_id)}
             now = cut()
-            chunks = now.chunks(document, ends, text_id)
+            chunks = now.chunks(document, ends, text_id, type_of(catalog, place))
             words.store([each for each in chunks if each.chunk_id not in old], text_id, None, now.meaning_limit_chars)
             leaving |= old - {each.chunk_id for each in chunks}
             if words.waiting >= BATCH:

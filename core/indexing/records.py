@@ -27,10 +27,10 @@ _STEP = 500
 class _TitledCut(Cut):
     """Cuts records: the title stands before every passage, as the headings of a file do."""
 
-    def chunks(self, document: Document, ends: array[int], text_id: str) -> tuple[Chunk, ...]:
+    def chunks(self, document: Document, ends: array[int], text_id: str, family: str = "") -> tuple[Chunk, ...]:
         title = str(document.metadata.get("title", ""))
         if not title:
-            return super().chunks(document, ends, text_id)
+            return super().chunks(document, ends, text_id, family)
         room = dataclasses.replace(self, limit_tokens=self.limit_tokens - len(self.tokens.token_ends([title])[0]) - 1)
         added = self.limit_tokens - room.limit_tokens
         return tuple(
@@ -40,7 +40,7 @@ class _TitledCut(Cut):
                 heading=(title, *each.heading),
                 tokens=each.tokens + added,
             )
-            for each in Cut.chunks(room, document, ends, text_id)
+            for each in Cut.chunks(room, document, ends, text_id, family)
         )
 
 

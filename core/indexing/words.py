@@ -13,6 +13,7 @@ from core.chunking import chunk
 from core.chunking.layout import TokenCounter
 from core.indexing.judging import ScansState, judge
 from core.indexing.preparing import Prepared
+from core.indexing.types import chunking_of
 from core.records import Chunk, Document, Values
 from core.stores.catalog import Catalog
 from core.stores.fulltext import FullText
@@ -37,9 +38,9 @@ class Cut:
     meaning_limit_chars: int
     scans: ScansState = "off"
 
-    def chunks(self, document: Document, ends: array[int], text_id: str) -> tuple[Chunk, ...]:
-        """The passages of a cleaned document."""
-        return chunk(document, ends, text_id, self.values, self.tokens, self.limit_tokens)
+    def chunks(self, document: Document, ends: array[int], text_id: str, family: str = "") -> tuple[Chunk, ...]:
+        """The passages of a cleaned document of a type."""
+        return chunk(document, ends, text_id, chunking_of(self.values, family), self.tokens, self.limit_tokens)
 
 
 class Companion(Protocol):
@@ -102,7 +103,7 @@ class WordsPass:
         cut = self._cut()
         count = len(catalog.passages.of_text(self._library_id, text_id))
         if not count and text_id not in self._texts:
-            chunks = cut.chunks(document, ends, text_id)
+            chunks = cut.chunks(document, ends, text_id, prepared.family)
             self.store(chunks, text_id, place.mtime_ns, cut.meaning_limit_chars)
             self._texts[text_id] = len(chunks)
         count = count or self._texts[text_id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.loading import LOADERS
 from core.records import FormatFamily
+from core.records.families import FAMILIES
 
 _DOCUMENTS, _SHEETS, _SLIDES = "Documents", "Spreadsheets", "Presentations"
 _MAIL, _WEB, _BOOKS = "Mail", "Web pages", "Books"
@@ -64,6 +65,12 @@ def families() -> tuple[FormatFamily, ...]:
             found[_ELSEWHERE.get(suffix, usual)].add(suffix)
     found[_ARCHIVES].update(ARCHIVE_SUFFIXES)
     return tuple(FormatFamily(name, tuple(sorted(suffixes))) for name, suffixes in found.items() if suffixes)
+
+
+def family_of(loader: str, suffix: str) -> str:
+    """The family of a file as settings name it, by what reads it and the end of its name."""
+    name = _ELSEWHERE.get(suffix.lower()) or _FAMILY_OF_LOADER.get(loader, _TEXT)
+    return next(key for key, family in FAMILIES if family == name)
 
 
 def kind_name(loader: str, suffix: str) -> str:

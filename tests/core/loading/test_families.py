@@ -4,8 +4,9 @@ from itertools import chain
 from pathlib import Path
 
 from core.loading import LOADERS
-from core.loading.families import NAMES, families, kind_name
+from core.loading.families import NAMES, families, family_of, kind_name
 from core.loading.kinds import UNREAD_SUFFIXES
+from core.records.families import FAMILIES
 
 ROOT = Path(__file__).parents[3]
 
@@ -34,3 +35,15 @@ def test_a_kind_has_a_name_that_everybody_knows() -> None:
     assert kind_name("pdf", ".pdf") == "PDF"
     assert kind_name("text", ".py") == "PY"
     assert kind_name("mailbox", "") == "Mailbox"
+
+
+def test_every_format_has_a_family_that_settings_can_name() -> None:
+    assert {family for _, family in FAMILIES} == set(NAMES) - {"Archives"}
+    names = dict(FAMILIES)
+    for loader in LOADERS:
+        for suffix in loader.suffixes:
+            family = next(family.name for family in families() if suffix in family.suffixes)
+            assert names[family_of(loader.name, suffix)] == family
+    assert family_of("opendocument", ".ODS") == "spreadsheets"
+    assert family_of("pptx", ".bin") == "presentations"
+    assert family_of("a loader of tomorrow", "") == "text_and_code"
