@@ -64,7 +64,7 @@ class Details:
 
     def preview(self, path: str, encoding: str) -> EncodingPreview:
         """The beginning of a file in an encoding, "" for the likeliest. Raises `LoadError`."""
-        found = self._pages().in_reader(read_beginning, Beginning(path, encoding))
+        found = self._pages().in_reader(read_beginning, Beginning(self._pages().find(path).path, encoding))
         return EncodingPreview(found.encoding or "", found.text, found.blocks, found.text.count(_LOST))
 
     def choose_encoding(self, library: str, path: str, encoding: str) -> int:

@@ -7,6 +7,7 @@ import os
 import stat
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,16 +39,20 @@ class Original:
 
 
 class Originals:
-    """Looks at files. Their bytes are only read when size or time differ from when they were indexed."""
+    """Looks at files. Their bytes are only read when size or time differ from when they were indexed.
 
-    def __init__(self, catalog: Catalog) -> None:
+    `find` gives the file at a path, also when that leads into another file.
+    """
+
+    def __init__(self, catalog: Catalog, find: Callable[[str], ShownFile | None] | None = None) -> None:
         self._catalog = catalog
+        self._find = find or look_at
         self._hashes: OrderedDict[ShownFile, str] = OrderedDict()
         self._guard = threading.Lock()
 
     def look(self, path: str, text: TextInfo) -> Original:
         """The file at a path beside the text that was read of it."""
-        file = look_at(path)
+        file = self._find(path)
         return Original(file, file is not None and self._file_id(file, text) == text.file_id)
 
     def place(self, library_id: int, path: str) -> Place | None:

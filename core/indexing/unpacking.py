@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.errors import LoadError
@@ -80,3 +81,55 @@ def _inside(member: Member) -> Inside:
     if member.file is None:
         return Inside(member.name, member.size, "", "", member.state, member.reason)
     return Inside(member.name, member.size, os.fspath(member.file), file_id_of(member.file.read_bytes()))
+
+
+# ---- one file of many -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The file that is called `inner` inside the file at `path`, to be unpacked below the folder `into`."""
+
+    path: str
+    inner: str
+    into: str
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+
+
+def unpack_one(wanted: Wanted) -> str:
+    """The path of the unpacked file. Raises `LoadError` when there is no such file inside."""
+    path = Path(wanted.path)
+    try:
+        source = Source(path.read_bytes(), path.name)
+    except OSError as error:
+        raise LoadError(f"This file cannot be opened: {error.strerror}") from error
+    folder = Path(tempfile.mkdtemp(dir=wanted.into))
+    try:
+        found = _one_of(source, wanted.inner, folder, wanted.passwords)
+        kept = found.replace(folder / found.name)
+        for below in folder.iterdir():
+            if below != kept:
+                shutil.rmtree(below)
+        return os.fspath(kept)
+    except LoadError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _one_of(source: Source, inner: str, folder: Path, passwords: tuple[str, ...]) -> Path:
+    """The file, which may be inside of another one that is inside of this one."""
+
+    def leads_there(name: str) -> bool:
+        return inner == name or inner.startswith(f"{name}/")
+
+    below = Path(tempfile.mkdtemp(dir=folder))
+    found = [each for each in unpack(source, below, passwords, wanted=leads_there) if each.file is not None]
+    for member in sorted(found, key=lambda each: -len(each.name)):
+        assert member.file is not None
+        if member.name == inner:
+            return member.file
+        within = Source(member.file.read_bytes(), Path(member.name).name)
+        if holds_files(within):
+            with suppress(LoadError):
+                return _one_of(within, inner[len(member.name) + 1 :], folder, passwords)
+    raise LoadError("This file is not in there any more")

@@ -86,9 +86,16 @@ def holds_files(source: Source) -> bool:
 
 
 def unpack(
-    source: Source, into: Path, passwords: tuple[str, ...] = (), largest_bytes: int = 1_000_000_000
+    source: Source,
+    into: Path,
+    passwords: tuple[str, ...] = (),
+    largest_bytes: int = 1_000_000_000,
+    wanted: Callable[[str], bool] | None = None,
 ) -> list[Member]:
-    """Unpack the file's members into a folder. Raises `LoadError` when nothing can be had of it."""
+    """Unpack the file's members, or the `wanted` of them by name, into a folder.
+
+    Raises `LoadError` when nothing can be had of it.
+    """
     members: list[Member] = []
     used: set[str] = set()
     total = 0
@@ -101,6 +108,8 @@ def unpack(
             if not name:
                 continue
             name = _apart(name, used)
+            if wanted is not None and not wanted(name):
+                continue
             if packed.size > largest_bytes:
                 reason = f"Larger than {largest_bytes // 1_000_000} MB"
                 members.append(Member(name, packed.size, None, "skipped", reason))

@@ -13,7 +13,9 @@ from core.engine.pages import PART_CHARS
 from core.errors import LoadError, StoreError
 from core.progress import Progress
 from core.records import SourceFile
+from core.stores.home import UNPACKED
 from tests.helpers.models import FakeEmbedder
+from tests.helpers.packed import mailed, zipped
 from tests.helpers.pdfs import both, pdf, text_lines
 
 LEAVE = ("Up to five days of unused leave are  carried into the", "following calendar year. They lapse on 31 March.")
@@ -130,3 +132,29 @@ def test_a_text_that_is_not_kept_is_said(engine: Engine, docs: Path) -> None:
         engine.pages.open(DEFAULT_LIBRARY, str(docs / "leave.pdf"), "no such text")
     with pytest.raises(StoreError):
         engine.pages.open(DEFAULT_LIBRARY, str(docs / "never.pdf"), "")
+
+
+def test_a_file_inside_others_is_drawn_and_its_marks_are_found(engine: Engine, docs: Path) -> None:
+    lines = text_lines("The walrus signs the contract.", "And pays.")
+    inner = zipped({"contract.pdf": pdf(lines), "other.txt": b"not this one"})
+    (docs / "2019.zip").write_bytes(zipped({"deep/inner.zip": inner, "a.txt": b"nor this"}))
+    (docs / "letter.eml").write_bytes(mailed("hello", "see", {"scan.pdf": pdf(lines), "notes.txt": b"in a mail"}))
+    engine.add(DEFAULT_LIBRARY, [docs], Progress(), words_only=True)
+    for path in (docs / "2019.zip" / "deep" / "inner.zip" / "contract.pdf", docs / "letter.eml" / "scan.pdf"):
+        file = opened(engine, path)
+        assert (file.kind, file.there, file.changed, len(file.pages)) == ("pages", True, False, 1)
+        [[page]] = engine.pages.marks(file.path, file.text_id, [span_of(engine, file.text_id, "walrus signs")])
+        words = engine.pages.words(file.path, file.text_id, 1)
+        assert page.boxes[0].left == words.places[4 * words.text.index("walrus")]
+        assert engine.pages.image(file.path, 1, 1.0).width == 596
+    assert opened(engine, docs / "letter.eml" / "notes.txt").kind == "text"
+    assert not opened(engine, docs / "letter.eml" / "notes.txt").changed
+    left = list((engine._opened.home / UNPACKED).rglob("*.*"))
+    assert len(left) == 3  # what was looked at, and nothing else
+    (docs / "2019.zip").write_bytes(zipped({"deep/inner.zip": zipped({"contract.pdf": pdf(text_lines("Else."))})}))
+    assert opened(engine, docs / "2019.zip" / "deep" / "inner.zip" / "contract.pdf").changed
+    (docs / "letter.eml").unlink()
+    assert not opened(engine, docs / "letter.eml" / "scan.pdf").there
+    home = engine._opened.home
+    engine.close()
+    assert not list((home / UNPACKED).iterdir())
