@@ -148,6 +148,15 @@ class Engine:
         self._opened.bring_chroma_back(record, progress)
         return report
 
+    def read_scans(
+        self, library: str, place_ids: Sequence[int], progress: Progress, with_files: bool = True
+    ) -> IndexReport:
+        """Recognise all scanned pages of these files, whatever the settings say."""
+        record = self._opened.library(library)
+        report = self._opened.writer(record).read_scans(place_ids, progress, with_files=with_files)
+        self._opened.bring_chroma_back(record, progress)
+        return report
+
     def add_records(
         self, library: str, records: Iterable[tuple[str, str, str]], progress: Progress, words_only: bool = False
     ) -> IndexReport:

@@ -21,6 +21,7 @@ LANE_OF: Mapping[str, Lane] = MappingProxyType(
         "add_records": "write",
         "sync": "write",
         "retry": "write",
+        "read_scans": "write",
         "remove": "write",
         "rebuild": "write",
         "doctor": "write",

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from core.engine.opened import Opened
-from core.engine.originals import Originals
-from core.engine.unpacked import Unpacked
+from core.engine.originals import Originals, look_at
 from core.errors import LoadError, StoreError
 from core.loading import showing
 from core.loading.marking import marks
 from core.loading.readers import ReaderPool
+from core.loading.recognised import kept_pages
 from core.loading.showing import ShownFile, ShownPage
 from core.records import (
     Block,
@@ -32,7 +32,7 @@ from core.records import (
     SourceText,
     TextMatches,
 )
-from core.stores.home import UNPACKED
+from core.stores.home import RECOGNISED
 
 if TYPE_CHECKING:
     from core.stores.texts import TextInfo
@@ -48,6 +48,8 @@ _MOST_PAGES_KEPT = 12
 _MOST_MATCHES = 1000
 PART_CHARS = 40_000
 """A longer text is shown in parts: so much is laid out without a stall."""
+DRAWN = ("pdf", "image")
+"""What has pages that can be shown as they are."""
 _HAN = "[⺀-鿿豈-﫿\U00020000-\U0003ffff]"
 
 
@@ -63,7 +65,7 @@ class Pages:
         self._pool: ReaderPool | None = None
         self._closed = False
         self._texts: OrderedDict[str, tuple[Document, OffsetMap]] = OrderedDict()
-        self._words: OrderedDict[ShownPage, PageWords] = OrderedDict()
+        self._words: OrderedDict[tuple[str, int], PageWords] = OrderedDict()
 
     def close(self) -> None:
         """End the reader process; what is being drawn gets `Cancelled`."""
@@ -72,7 +74,6 @@ class Pages:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.close()
-        self._unpacked.close()
 
     def warm(self) -> None:
         """Start the reader process, so that the first footnote opens at once."""
@@ -90,7 +91,7 @@ class Pages:
         info = self._info(text_id)
         original = self._originals.look(path, info)
         pages: tuple[PageSize, ...] = ()
-        if original.file is not None and original.same and info.loader == "pdf":
+        if original.file is not None and original.same and info.loader in DRAWN:
             pages = self._sizes(self._unlocked(original.file))
         return SourceFile(
             path,
@@ -106,26 +107,22 @@ class Pages:
 
     def image(self, path: str, number: int, scale: float) -> PageImage:
         """A page drawn; `scale` 1 gives 72 pixels an inch. Raises `LoadError`."""
-        file = self.find(path)
-        return self._readers().call(showing.draw, ShownPage(self._unlocked(file), number, scale))
-
-    def find(self, path: str) -> ShownFile:
-        """The file at a path, unpacked if it is inside another. Raises `LoadError` when there is none."""
-        file = self._unpacked.find(path)
+        file = look_at(path)
         if file is None:
             raise LoadError(f"{Path(path).name} is not here now.")
-        return file
+        return self._readers().call(showing.draw, ShownPage(self._unlocked(file), number, scale))
 
     def words(self, path: str, text_id: str, number: int) -> PageWords:
         """The words of a page and where they stand. Raises `LoadError` when the file is away or has changed."""
-        return self._words_of(self._unchanged(path, text_id), number)
+        return self._words_of(self._unchanged(path, text_id), text_id, number)
 
     def marks(self, path: str, text_id: str, spans: Sequence[tuple[int, int]]) -> tuple[tuple[PageMarks, ...], ...]:
         """Where each span of the text stands on the pages. Raises `LoadError` when the file is away or has changed."""
         file = self._unchanged(path, text_id)
         document, offsets = self._text(text_id)
         return tuple(
-            marks(document, offsets, start, end, lambda number: self._words_of(file, number)) for start, end in spans
+            marks(document, offsets, start, end, lambda number: self._words_of(file, text_id, number))
+            for start, end in spans
         )
 
     def page_text(self, text_id: str, number: int) -> SourceText:
@@ -161,11 +158,7 @@ class Pages:
 
     @cached_property
     def _originals(self) -> Originals:
-        return Originals(self._opened.catalog, self._unpacked.find)
-
-    @cached_property
-    def _unpacked(self) -> Unpacked:
-        return Unpacked(self._opened.home / UNPACKED, self.in_reader, self._opened.passwords.of)
+        return Originals(self._opened.catalog)
 
     def _info(self, text_id: str) -> TextInfo:
         info = self._opened.catalog.texts.info(text_id) if text_id else None
@@ -177,7 +170,7 @@ class Pages:
         return self._unlocked(self._originals.look(path, self._info(text_id)).unchanged())
 
     def _unlocked(self, file: ShownFile) -> ShownFile:
-        return replace(file, passwords=self._opened.passwords.of(self._unpacked.called(file)))
+        return replace(file, passwords=self._opened.passwords.of(file.path))
 
     def _sizes(self, file: ShownFile) -> tuple[PageSize, ...]:
         """None for a file that pdfium cannot open (any more): then its text is shown."""
@@ -186,12 +179,13 @@ class Pages:
         except LoadError:
             return ()
 
-    def _words_of(self, file: ShownFile, number: int) -> PageWords:
-        key = ShownPage(file, number)
+    def _words_of(self, file: ShownFile, text_id: str, number: int) -> PageWords:
+        key = text_id, number
         with self._guard:
             known = self._words.get(key)
         if known is None:
-            known = self._readers().call(showing.words, key)
+            folder = kept_pages(str(self._opened.home / RECOGNISED), self._info(text_id).file_id).folder
+            known = self._readers().call(showing.words, ShownPage(file, number, recognised=folder))
             with self._guard:
                 _keep(self._words, key, known, _MOST_PAGES_KEPT)
         return known

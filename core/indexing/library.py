@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError, StoreError
-from core.indexing.affected import of_types
 from core.indexing.comparing import GONE, NEVER_NS, Comparison, compare, looks_offline, place_path, within
-from core.indexing.judging import judge_failure
+from core.indexing.judging import ScansState, judge_failure
 from core.indexing.meaning import MeaningPass
 from core.indexing.nested import Members, holders, listed, looked_at, name_of, removed_along
 from core.indexing.preparing import NotOpened, Reading, ReadTask
 from core.indexing.rounds import Rounds
 from core.indexing.scanner import Scan, absolute, scan
+from core.indexing.scans import ScansPass, forget_unheld
+from core.indexing.scoping import Scope, device_of, scope_of
 from core.indexing.tidying import tidy
 from core.indexing.unpacking import Packed, Taken
 from core.indexing.wishes import Wish, as_wished
@@ -28,9 +29,9 @@ from core.progress import Event, Progress
 from core.records import IndexReport, Values
 from core.stores.catalog import Catalog
 from core.stores.folding import path_of
-from core.stores.home import UNPACKED
+from core.stores.home import RECOGNISED, UNPACKED
 from core.stores.indexes import Indexes
-from core.stores.ledger import NewPlace, Place, Source
+from core.stores.ledger import Place, Source
 from core.stores.vectorfile import VectorFile
 
 if TYPE_CHECKING:
@@ -39,15 +40,6 @@ if TYPE_CHECKING:
 
 BY_HAND = "Removed by hand; can be brought back"
 _FEW = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """A source, or the part of it that was asked for. `named`: a person wants back what was removed by hand."""
-
-    source: Source
-    below: bytes = b""
-    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +78,7 @@ class LibraryWriter:
         The report lists every file of the paths (`with_files`). Raises `Cancelled`, keeping what is finished.
         """
         roots = [absolute(path) for path in paths]
-        scopes = [self._scope(root) for root in roots]
+        scopes = [scope_of(self._catalog, self._id, root) for root in roots]
         report = self._run(scopes, progress, words_only=words_only, with_files=with_files)
         shown = [os.fsdecode(root) for root in roots]
         files = [row for row in report.files if any(_under(row.path, root) for root in shown)]
@@ -131,13 +123,46 @@ class LibraryWriter:
         started = time.monotonic()
         unchanged = self._words(scopes, progress, again)
         embedded = 0 if words_only else self.meaning(progress)
+        embedded += self._read_scans(progress, again=again, words_only=words_only)
         rows = self._catalog.ledger.rows(self._id) if with_files else ()
         return IndexReport(rows, unchanged, embedded, time.monotonic() - started)
 
-    def read_again(self, progress: Progress, companion: Companion, families: Collection[str]) -> None:
-        """Read the files of these types anew, also the unchanged ones (other cleaning rules make other texts)."""
-        places = of_types(self._catalog, self._catalog.ledger.places(self._id), families)
-        self._catalog.ledger.set_states((place.id for place in places), "waiting")
+    def read_scans(self, place_ids: Collection[int], progress: Progress, *, with_files: bool = True) -> IndexReport:
+        """Recognise all pages of these files that are pictures, whatever the settings say."""
+        started = time.monotonic()
+        embedded = self._read_scans(progress, frozenset(place_ids))
+        rows = self._catalog.ledger.rows(self._id) if with_files else ()
+        return IndexReport(rows, 0, embedded, time.monotonic() - started)
+
+    def _read_scans(
+        self,
+        progress: Progress,
+        only: Collection[int] | None = None,
+        again: Collection[int] = (),
+        words_only: bool = False,
+    ) -> int:
+        """The last pass; returns how many vectors were computed."""
+
+        def read_again(sources: Sequence[Source], places: Sequence[Place]) -> None:
+            self._catalog.ledger.update_places(replace(place, state="waiting", reason="") for place in places)
+            scopes = [Scope(source, looked_at(place)) for source, place in zip(sources, places, strict=True)]
+            quiet = Progress()  # it is a part of the pass that is told of
+            with progress.on_cancel(quiet.cancel):
+                self._words(scopes, quiet, frozenset(place.id for place in places))
+
+        scans = ScansPass(self._catalog, self._id, self._tools.pool, self._tools.working, self._task, read_again)
+        read = scans.run(progress, self._tools.settings["loading"], only, again)
+        return self.meaning(progress) if read and not words_only else 0
+
+    def _task(self, source: Source, place: Place) -> ReadTask:
+        path = os.fsdecode(place_path(source, place.relative))
+        how = as_wished(Reading.of(self._tools.settings), self._tools.wish(path))
+        return ReadTask(place.id, path, how, self._known_texts(place.size))
+
+    def read_again(self, progress: Progress, companion: Companion) -> None:
+        """Read every file anew, also the unchanged ones (other cleaning rules make other texts)."""
+        places = self._catalog.ledger.places(self._id)
+        self._catalog.ledger.set_states((place.id for place in places if place.file_id), "waiting")
         scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
         self._words(scopes, progress, companion=companion)
 
@@ -145,7 +170,9 @@ class LibraryWriter:
         """How documents of this library are cut."""
         embedder = self._tools.embedder()
         settings = self._tools.settings
-        return Cut(settings["chunking"], embedder, embedder.limit_tokens, settings["loading"]["meaning_limit_chars"])
+        loading = settings["loading"]
+        scans: ScansState = "waiting" if loading["read_scans"] else "off"
+        return Cut(settings["chunking"], embedder, embedder.limit_tokens, loading["meaning_limit_chars"], scans)
 
     def meaning_pass(self) -> MeaningPass:
         """What gives passages their vectors."""
@@ -183,6 +210,7 @@ class LibraryWriter:
             words.flush()
             self._tools.working.end_all()
             tidy(self._catalog, self._indexes, self._id)
+            forget_unheld(self._catalog)
         return unchanged
 
     def _look(self, scope: Scope, progress: Progress) -> tuple[Comparison, Scan] | None:
@@ -210,7 +238,7 @@ class LibraryWriter:
             return
         newest_first = sorted(to_read, key=lambda pair: -pair[1].mtime_ns)
         places = {place.id: (source, place) for source, place in newest_first}
-        how = Reading.of(self._tools.settings)
+        how = Reading.of(self._tools.settings, recognised=str(self._catalog.path.parent / RECOGNISED))
 
         def task(source: Source, place: Place, name: str = "", file: str = "", depth: int = 0) -> ReadTask:
             path = os.fsdecode(place_path(source, place.relative))
@@ -269,7 +297,7 @@ class LibraryWriter:
         lost = {place.id for place in (*seen.vanished, *seen.along)}
         present = {place.file_id for place in ledger.places(self._id) if place.file_id and place.id not in lost}
         moved = [place for place in seen.vanished if place.file_id in present]
-        device = _device(source.path)
+        device = device_of(source.path)
         whole_folder = source.kind == "folder" and not scope.below
         if whole_folder and looks_offline(source, seen, len(moved), device, empty=not found.entries):
             ledger.set_source_state(source.id, "offline")
@@ -294,53 +322,7 @@ class LibraryWriter:
                 [place.id for place in places], "partly", f"Part of it is searched by words only: {reason}"
             )
 
-    # ---- sources ----------------------------------------------------------------------------------------------
-
-    def _scope(self, root: bytes) -> Scope:
-        """The source that holds `root`, made if there is none; sources inside a new one become part of it."""
-        ledger = self._catalog.ledger
-        sources = ledger.sources(self._id)
-        for source in sources:
-            if source.kind == "folder" and within(root, source.path):
-                below = root[len(source.path) :].lstrip(os.fsencode(os.sep))
-                return Scope(source, below, named=self._is_named(source, below, root))
-        folder = os.path.isdir(root)  # noqa: PTH112 - bytes path
-        new = ledger.add_source(self._id, root, "folder" if folder else "file", _device(root))
-        for inner in sources:
-            if folder and within(inner.path, root):
-                self._absorb(inner, new)
-        return Scope(new, named=not folder)
-
-    def _is_named(self, source: Source, below: bytes, root: bytes) -> bool:
-        """Whether a person who adds this part of a source means what was removed there: one file, or a whole folder."""
-        if below and os.path.isfile(root):  # noqa: PTH113 - bytes path
-            return True
-        places = [each for each in self._catalog.ledger.places(self._id, source.id) if within(each.relative, below)]
-        return bool(places) and all(place.by_hand for place in places)
-
-    def _absorb(self, inner: Source, outer: Source) -> None:
-        """Hand the places of a source to the one that holds it, so that nothing is read again."""
-        ledger = self._catalog.ledger
-        prefix = inner.path[len(outer.path) :].lstrip(os.fsencode(os.sep))
-        ledger.put_places(
-            NewPlace(
-                outer.id,
-                os.path.join(prefix, place.relative) if place.relative else prefix,  # noqa: PTH118 - bytes path
-                place.display,
-                place.size,
-                place.mtime_ns,
-                place.state,
-                place.reason,
-                place.file_id,
-                place.text_id,
-                place.encoding,
-                place.by_hand,
-                place.indexed_at,
-                _below(prefix, place.packed_in),
-            )
-            for place in ledger.places(self._id, inner.id)
-        )
-        ledger.remove_source(inner.id)
+    # ---- removing ---------------------------------------------------------------------------------------------
 
     def remove(self, paths: Sequence[Path]) -> tuple[int, int]:
         """Forget sources, or files out of a source that stays; returns how many files and passages went.
@@ -352,6 +334,7 @@ class LibraryWriter:
         for path in paths:
             files += self._remove(absolute(path), path)
         tidy(self._catalog, self._indexes, self._id)
+        forget_unheld(self._catalog)
         return files, before - self._catalog.passages.counts(self._id).ready
 
     def _remove(self, root: bytes, path: Path) -> int:
@@ -378,18 +361,6 @@ def _is_away(scope: Scope, found: Scan) -> bool:
     """Whether a whole folder cannot be opened, or is a link that leads nowhere now."""
     whole_folder = scope.source.kind == "folder" and not scope.below
     return whole_folder and any(not entry.relative and entry.state != "waiting" for entry in found.entries)
-
-
-def _below(prefix: bytes, packed_in: bytes | None) -> bytes | None:
-    """The holder of a file, seen from a source further up."""
-    return prefix if packed_in == b"" else packed_in and os.path.join(prefix, packed_in)  # noqa: PTH118 - bytes path
-
-
-def _device(path: bytes) -> int:
-    try:
-        return os.stat(path).st_dev  # noqa: PTH116 - bytes path
-    except OSError:
-        return 0
 
 
 def _under(path: str, root: str) -> bool:

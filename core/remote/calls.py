@@ -102,6 +102,11 @@ def retry(library: str, place_ids: Sequence[int]) -> Call[IndexReport]:
     return Call("retry", (library, tuple(place_ids)), _NUMBERS)
 
 
+def read_scans(library: str, place_ids: Sequence[int]) -> Call[IndexReport]:
+    """Recognise all scanned pages of these files; tells `Event`s."""
+    return Call("read_scans", (library, tuple(place_ids)), _NUMBERS)
+
+
 def remove(library: str, paths: Sequence[Path]) -> Call[tuple[int, int]]:
     """Forget sources, or files out of a source that stays: how many files and passages went."""
     return Call("remove", (library, tuple(paths)))

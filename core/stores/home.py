@@ -10,6 +10,8 @@ VECTORS = "vectors.sqlite"
 INDEXES = "indexes"
 UNPACKED = "unpacked"
 """What lies in it is needed only as long as the program runs."""
+RECOGNISED = "recognised"
+"""What was recognised on scanned pages, a folder for each file: costly to make again."""
 VARIABLE = "FOOTNOTE_HOME"
 
 

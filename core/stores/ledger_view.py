@@ -33,6 +33,8 @@ _ORDERS = {
     "passages": "passages DESC, name, id",
 }
 _PASSAGES = "(SELECT count(*) FROM chunks c WHERE c.text_id = p.text_id AND c.library_id = :library AND c.state = 1)"
+_DRAWN = ("pdf", "image")
+"""What has pages that can be recognised."""
 _MOST_OTHERS = 20
 _KEPT_S = 2.0
 """Later pages may come from an order that is so old: while files are read it changes all the time."""
@@ -195,7 +197,7 @@ SELECT count(*), coalesce(sum(EXISTS ({_CHUNKS} AND c.vector = 0)), 0)
 _ROWS = f"""
 SELECT p.id, p.source_id, s.path, s.kind, p.relative, p.display, {_STATE}, p.reason, p.by_hand, p.text_id,
        t.page_count, t.pages_without_text, coalesce(t.encoding, p.encoding), p.size,
-       CASE WHEN p.text_id IS NOT NULL THEN p.indexed_at END, {_PASSAGES}, s.state, p.packed_in
+       CASE WHEN p.text_id IS NOT NULL THEN p.indexed_at END, {_PASSAGES}, s.state, p.packed_in, t.loader
   FROM json_each(:ids) wanted CROSS JOIN places p ON p.id = wanted.value CROSS JOIN sources s ON s.id = p.source_id
   LEFT JOIN texts t ON t.text_id = p.text_id
  WHERE s.library_id = :library
@@ -268,7 +270,7 @@ def _standing_for(source_id: int, path: bytes, state: FileState, reason: str) ->
 
 def _ledger_row(row: Row, holders: Sequence[str], away: Mapping[bytes, str]) -> LedgerRow:
     (place_id, source_id, root, kind, relative, display, state, reason, by_hand, text_id, pages, bare, encoding,
-     size, indexed_at, passages, source_state, packed_in) = row  # fmt: skip
+     size, indexed_at, passages, source_state, packed_in, loader) = row  # fmt: skip
     path = path_of(root, relative, display)
     if by_hand:
         reason = BY_HAND
@@ -291,6 +293,7 @@ def _ledger_row(row: Row, holders: Sequence[str], away: Mapping[bytes, str]) -> 
         indexed_at=indexed_at,
         also_in=tuple(other for other in holders if other != path)[:_MOST_OTHERS],
         by_hand=bool(by_hand),
+        scans=len(json.loads(bare)) if bare and loader in _DRAWN else 0,
     )
 
 

@@ -19,6 +19,8 @@ _SHAPES = dict.fromkeys(("n", "m", "k"), r"[\d.,]*\d") | {"list": r"\d[\d, and�
 _SAID_BY_THE_ENGINE = ("kind", "why", "cause", "sentence", "pages", "help")
 """Placeholders that hold words of the engine again."""
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_MOST_PARTS = 3
+"""So many parts with semicolons between them one sentence has at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +43,16 @@ def in_chinese(sentence: str) -> str:
     whole = _known(sentence)
     if whole is not None:
         return whole
-    parts = [(part, _known(part)) for part in sentence.split("; ")]
-    if all(known is None for _, known in parts):
+    parts = sentence.split("; ")
+    said: list[tuple[str, str | None]] = []
+    while parts:  # one sentence may have a semicolon of its own: as many parts as are known together are one
+        runs = ((count, _known("; ".join(parts[:count]))) for count in range(min(len(parts), _MOST_PARTS), 0, -1))
+        count, known = next(((count, known) for count, known in runs if known is not None), (1, None))
+        said.append((parts[0], known))
+        del parts[:count]
+    if all(known is None for _, known in said):
         return sentence
-    return "；".join(part if known is None else known for part, known in parts)
+    return "；".join(part if known is None else known for part, known in said)
 
 
 @lru_cache(maxsize=1)

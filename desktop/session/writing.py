@@ -20,6 +20,7 @@ _STEPS: dict[str, RunStep] = {
     "scanning": "looking",
     "reading": "words",
     "meaning": "meaning",
+    "scans": "scans",
     "rebuilding": "rebuilding",
 }
 _MOST_LOSSES = 3
@@ -32,7 +33,7 @@ class Job:
     """One call that writes. `kind` None: a short one that other work is interrupted for.
 
     A `quiet` one is shown only once there is something to do. `after` is called when it is done. `worded`: its words
-    are read, so that only meaning is left, which waits for the words of others. `dropped`: nobody wants it any more.
+    are read: meaning and scans are left, which wait for the words of others. `dropped`: nobody wants it any more.
     """
 
     call: Call[Any]
@@ -251,7 +252,7 @@ class Writing(QObject):
             return
         if self.run is None and (step == "looking" or not event.total):
             return
-        job.worded = step == "meaning"
+        job.worded = step in ("meaning", "scans")
         self._pace.tell(step, event.done, event.total)
         self._show(
             Run(

@@ -131,9 +131,9 @@ class RunningCard(QFrame):
         self._count.setText(self._progress(run) if running else "")
         self._count.setVisible(running)
         self._hint.setText(self._already(run))
-        steps = {"looking": "", "words": tr("Reading words"), "meaning": tr("Reading meaning"), "rebuilding": ""}
-        self._step.setText(steps[run.step])
-        self._step.setVisible(bool(steps[run.step]))
+        steps = {"words": tr("Reading words"), "meaning": tr("Reading meaning"), "scans": tr("Reading scans")}
+        self._step.setText(steps.get(run.step, ""))
+        self._step.setVisible(run.step in steps)
         self._file.setText(base_name(run.detail) if run.detail else "")
         self._bar.setAccessibleName(self._title.text())
         self._short_bar.setAccessibleName(self._title.text())
@@ -144,6 +144,8 @@ class RunningCard(QFrame):
             done, total = self._summary.meaning_files, self._summary.worded_files
         if not total:
             return tr("{n} files", n=done) if done else ""
+        if run.step == "scans":
+            return f"{tr('{n} of {m} pages', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
         return f"{tr('{n} of {m} files', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
 
     def _already(self, run: Run) -> str:

@@ -3332,29 +3332,5 @@
             <source>What was recognised cannot be kept: {why}. Free some disk space.</source>
             <translation>无法保存识别结果：{why}。请腾出一些磁盘空间。</translation>
         </message>
-        <message>
-            <source>An archive; its 1 file is listed by itself</source>
-            <translation>压缩包；其中的 1 个文件单独列出</translation>
-        </message>
-        <message>
-            <source>An archive; its {n} files are listed by themselves</source>
-            <translation>压缩包；其中的 {n} 个文件分别列出</translation>
-        </message>
-        <message>
-            <source>There are no files in this archive</source>
-            <translation>压缩包内没有文件</translation>
-        </message>
-        <message>
-            <source>It is inside of {n} others; what is in it was not read</source>
-            <translation>位于 {n} 层文件之内；其中的内容未读取</translation>
-        </message>
-        <message>
-            <source>There is no room to unpack this file: {why}. Free some disk space.</source>
-            <translation>没有空间解压该文件：{why}。请腾出一些磁盘空间。</translation>
-        </message>
-        <message>
-            <source>There is no room to unpack files: {why}. Free some disk space.</source>
-            <translation>没有空间解压文件：{why}。请腾出一些磁盘空间。</translation>
-        </message>
     </context>
 </TS>
