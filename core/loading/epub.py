@@ -43,6 +43,8 @@ def _load(source: Source, options: LoadOptions) -> Document:
             text, _ = decode(package.read(name), options.encoding)
             page = parse_html(text, builder)
             if page is not None:
+                for contents in page.iter("nav"):  # in a book it is a page like others, not a way around a site
+                    contents.tag = "section"
                 read_html(page, builder)
         return builder.document(metadata)
 
@@ -74,4 +76,4 @@ def _metadata(book: "_Element") -> Iterator[tuple[str, Scalar]]:
             yield name, " ".join(element.text.split())
 
 
-LOADER = Loader("epub", 1, frozenset({".epub"}), looks_like_epub, _load)
+LOADER = Loader("epub", 2, frozenset({".epub"}), looks_like_epub, _load)

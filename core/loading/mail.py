@@ -3,8 +3,10 @@
 One message (.eml), many in one file (.mbox), a web page saved whole (.mhtml). Nothing that a mail names is fetched.
 """
 
+import base64
 import email
 import email.policy
+import quopri
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -18,7 +20,11 @@ from core.loading.html import parse_html, read_html
 from core.records import Document, Scalar
 
 SHOWN_HEADERS = ("From", "To", "Cc", "Date")
-_BEGUN = re.compile(rb"^From [^\n]*\r?\n(?=[A-Za-z][\w-]*:)", re.MULTILINE)
+_BEGUN = re.compile(
+    rb"^From (?:[^\n]*\r?\n(?=[A-Za-z][\w-]*:)"  # a mail without any header has at least a full date here
+    rb"|\S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]?\d \d\d:\d\d(?::\d\d)?[^\n]{0,12} \d{4}[^\n]*\r?\n)",
+    re.MULTILINE,
+)
 _GAP = re.compile(r"\n[ \t\u00a0\u3000]*\n\s*")
 _FEWEST_HEADERS = 3
 _DEEPEST = 8
@@ -107,7 +113,7 @@ def _add_body(message: Message, builder: TextBuilder, level: int, depth: int) ->
         builder.notice("Mails inside each other too deeply were left out")
     elif kind in ("message/rfc822", "message/global"):
         for inner in _parts(message):
-            add_message(inner, builder, min(level + 1, 6))
+            add_message(_unwrapped(message, inner), builder, min(level + 1, 6))
     elif kind == "multipart/alternative":
         _add_best(_parts(message), builder, level, depth)
     elif message.is_multipart():
@@ -136,6 +142,18 @@ def _add_best(versions: list[Message], builder: TextBuilder, level: int, depth: 
 def _parts(message: Message) -> list[Message]:
     payload = message.get_payload()
     return [part for part in payload if isinstance(part, Message)] if isinstance(payload, list) else []
+
+
+def _unwrapped(outer: Message, inner: Message) -> Message:
+    """A mail inside a mail that was encoded on its way, which it should not be: the standard parser leaves it so."""
+    raw, coding = inner.get_payload(), str(outer.get("Content-Transfer-Encoding", "")).strip().lower()
+    if coding not in ("base64", "quoted-printable") or inner.keys() or not isinstance(raw, str):
+        return inner
+    data = raw.encode("ascii", "replace")
+    try:
+        return parse(base64.b64decode(data) if coding == "base64" else quopri.decodestring(data))
+    except ValueError:
+        return inner
 
 
 def _text(part: Message) -> str:
@@ -215,9 +233,9 @@ def _load_page(source: Source, options: LoadOptions) -> Document:
     return builder.document(metadata_of(message))
 
 
-LOADER = Loader("mail", 1, frozenset({".eml"}), looks_like_mail, _load, textual=True)
+LOADER = Loader("mail", 2, frozenset({".eml"}), looks_like_mail, _load, textual=True)
 MANY = Loader(
-    "mailbox", 1, frozenset({".mbox", ".mbx"}), lambda data: bool(_BEGUN.match(data[:2000])), _load_many, textual=True
+    "mailbox", 2, frozenset({".mbox", ".mbx"}), lambda data: bool(_BEGUN.match(data[:2000])), _load_many, textual=True
 )
 SAVED_PAGE = Loader(
     "saved page",

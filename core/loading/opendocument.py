@@ -19,6 +19,7 @@ OFFICE, TEXT, TABLE = f"{{{_NS}office:1.0}}", f"{{{_NS}text:1.0}}", f"{{{_NS}tab
 DRAW, META, PRESENTATION = f"{{{_NS}drawing:1.0}}", f"{{{_NS}meta:1.0}}", f"{{{_NS}presentation:1.0}}"
 STYLE, MANIFEST, SVG = f"{{{_NS}style:1.0}}", f"{{{_NS}manifest:1.0}}", f"{{{_NS}svg-compatible:1.0}}"
 DC = "{http://purl.org/dc/elements/1.1/}"
+XLINK, MATH = "{http://www.w3.org/1999/xlink}", "{http://www.w3.org/1998/Math/MathML}"
 _FLAT = b"office:document"
 _DEEPEST = 60
 _UNSEEN = frozenset(
@@ -51,15 +52,17 @@ def _load(source: Source, options: LoadOptions) -> Document:
         manifest = package.find_tree("META-INF/manifest.xml")
         if manifest is not None and next(manifest.iter(f"{MANIFEST}encryption-data"), None) is not None:
             raise LoadError("Needs a password", "locked")
-        return _Reader(
-            package.tree("content.xml"), package.find_tree("styles.xml"), package.find_tree("meta.xml")
-        ).read()
+        parts = package.tree("content.xml"), package.find_tree("styles.xml"), package.find_tree("meta.xml")
+        return _Reader(*parts, package).read()
 
 
 class _Reader:
     """One walk over the body of a document."""
 
-    def __init__(self, content: "_Element", styles: "_Element | None", meta: "_Element | None") -> None:
+    def __init__(
+        self, content: "_Element", styles: "_Element | None", meta: "_Element | None", package: Package | None = None
+    ) -> None:
+        self._package = package
         self._content = content
         self._styles = styles
         self._meta = meta
@@ -80,6 +83,18 @@ class _Reader:
                 self._builder.page(number)
                 self._slide(page)
         return self._builder.document(metadata_of(self._meta))
+
+    def _object(self, element: "_Element", depth: int) -> None:
+        """A table, chart or formula of its own inside the document: in the same file, or a part of the package."""
+        name = element.get(f"{XLINK}href", "").removeprefix("./").strip("/")
+        packed = self._package.find_tree(f"{name}/content.xml") if self._package is not None and name else None
+        inner = element if packed is None else packed
+        math = inner if inner.tag == f"{MATH}math" else inner.find(f".//{MATH}math")
+        body = inner.find(f".//{OFFICE}body")
+        if math is not None:
+            self._builder.add("paragraph", _formula(math))
+        elif packed is not None and body is not None:  # what is in the same file is walked like all else
+            self._walk(body, depth + 1)
 
     def _slide(self, page: "_Element") -> None:
         notes = page.find(f"{PRESENTATION}notes")
@@ -157,11 +172,20 @@ class _Reader:
         if element.tag == f"{DRAW}image":
             self._builder.shows_something()
             return
-        title = element.find(f"{SVG}title")
-        if title is not None and title.text:
-            self._builder.add("paragraph", title.text)
+        if element.tag == f"{DRAW}object" and depth < _DEEPEST:
+            self._object(element, depth)
+        for said in (element.find(f"{SVG}title"), element.find(f"{SVG}desc")):
+            if said is not None and said.text:
+                self._builder.add("paragraph", said.text)
         if depth < _DEEPEST:
             self._walk(element, depth + 1)
+
+
+def _formula(math: "_Element") -> str:
+    """A formula as its writer typed it, or else the signs in it."""
+    typed = math.find(f".//{MATH}annotation")
+    text = "".join(map(str, math.itertext())) if typed is None else typed.text or ""
+    return " ".join(text.split())
 
 
 def metadata_of(meta: "_Element | None") -> dict[str, Scalar]:
@@ -245,7 +269,7 @@ def _squeezed(text: str | None) -> str:
 
 LOADER = Loader(
     "opendocument",
-    1,
+    2,
     frozenset({".odt", ".ott", ".fodt", ".odp", ".otp", ".fodp", ".odg"}),
     looks_like_opendocument,
     _load,

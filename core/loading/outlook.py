@@ -49,8 +49,8 @@ class _Message:
         wide = self._stream(tag, _WIDE)
         if wide:
             return wide.decode("utf-16-le", "replace").rstrip("\0")
-        narrow = self._stream(tag, _NARROW)
-        return _decoded(narrow, self._codec()).rstrip("\0") if narrow else ""
+        narrow = self._stream(tag, _NARROW).partition(b"\0")[0]
+        return _decoded(narrow, self._codec()) if narrow else ""
 
     def line(self, tag: int) -> str:
         """A property as one line."""
@@ -179,4 +179,4 @@ def sent_along(data: bytes) -> Iterator[Source]:
                 yield Source(content, name.replace("/", "_").replace("\\", "_"))
 
 
-LOADER = Loader("outlook", 1, frozenset({".msg", ".oft"}), looks_like_outlook, _load)
+LOADER = Loader("outlook", 2, frozenset({".msg", ".oft"}), looks_like_outlook, _load)

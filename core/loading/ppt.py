@@ -61,12 +61,13 @@ class _Reader:
 
     def __init__(self, data: bytes, current: bytes) -> None:
         self._data = data
-        self._places = self._directory(current)
+        self._newest = struct.unpack_from("<I", current, 16)[0] if len(current) >= 20 else 0
+        self._places = self._directory()
         self._builder = TextBuilder()
 
     def read(self) -> Document:
         """The slides in order; when their list is broken, all texts in the order of the file."""
-        document = next((record for record in self._top() if record.kind == _DOCUMENT), None)
+        document = self._document()
         lists = [] if document is None else [one for one in self._inside(document) if one.kind == _LIST]
         slides = [one for one in lists if one.instance == 0]
         notes = [place for one in lists if one.instance == 2 for _, place, _ in self._entries(one)]
@@ -154,10 +155,20 @@ class _Reader:
 
     # ---- records ----------------------------------------------------------------------------------------------
 
-    def _directory(self, current: bytes) -> dict[int, int]:
+    def _document(self) -> _Record | None:
+        """The presentation as it was saved last: a file may still hold what it was before."""
+        edit = self._record(self._newest) if self._newest else None
+        if edit is not None and edit.kind == _EDIT and edit.end - edit.start >= 20:
+            number = struct.unpack_from("<I", self._data, edit.start + 16)[0]
+            found = self._record(self._places.get(number, -1))
+            if found is not None and found.kind == _DOCUMENT:
+                return found
+        return next((record for record in self._top() if record.kind == _DOCUMENT), None)
+
+    def _directory(self) -> dict[int, int]:
         """Where each persistent object stands now: the newest edit says it last, older ones say it of what it left."""
         places: dict[int, int] = {}
-        edit = struct.unpack_from("<I", current, 16)[0] if len(current) >= 20 else 0
+        edit = self._newest
         seen: set[int] = set()
         while edit and edit not in seen and edit + 28 <= len(self._data):
             seen.add(edit)
@@ -208,4 +219,4 @@ def _lines(text: str) -> str:
     return text.replace("\r", "\n").replace("\x0b", "\n")
 
 
-LOADER = Loader("ppt", 1, frozenset({".ppt", ".pps", ".pot"}), looks_like_ppt, _load)
+LOADER = Loader("ppt", 2, frozenset({".ppt", ".pps", ".pot"}), looks_like_ppt, _load)

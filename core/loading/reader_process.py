@@ -47,8 +47,10 @@ def serve(connection: Connection, folder: str, time_limit_s: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides what stops
     logging.getLogger().addHandler(logging.NullHandler())  # what parsers find odd is not for a person's terminal
     warnings.simplefilter("ignore")
+    os.environ["RUST_BACKTRACE"] = "0"  # the backtrace of a panic takes long and says nothing about the file
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     with Path(os.devnull).open("w") as nowhere, contextlib.suppress(EOFError, OSError):  # the other end was closed
+        _hush(nowhere.fileno())
         connection.send_bytes(READY)
         while True:
             job = connection.recv_bytes()
@@ -59,6 +61,15 @@ def serve(connection: Connection, folder: str, time_limit_s: float) -> None:
             reply = _packed(_attempt(job), folder)
             faulthandler.cancel_dump_traceback_later()
             connection.send_bytes(reply)
+
+
+def _hush(nowhere: int) -> None:
+    """From now on libraries that print (a panic in Rust, a warning in C) print nowhere: it may be a document's text,
+    and the terminal may expect one JSON value and nothing else.
+    """
+    for number in (1, 2):
+        with contextlib.suppress(OSError):  # a program with a window need not have them
+            os.dup2(nowhere, number)
 
 
 def _end_with_parent(folder: str) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 XDR = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"
 C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+_BUNDLED_SHEET = 156
 _LARGEST_SHEET_BYTES = 100_000_000
 """Of a larger sheet the number formats are not read; its values are."""
 
@@ -84,6 +85,9 @@ class SheetParts:
         for sheet in workbook.iter(f"{S}sheet") if workbook is not None else ():
             _, part = related.get(sheet.get(f"{R}id", ""), ("", ""))
             self._parts[sheet.get("name", "")] = part
+        if package.main.endswith(".bin"):
+            for name, relation in _binary_sheets(package.read(package.main)):
+                self._parts[name] = related.get(relation, ("", ""))[1]
         styles = package.find_tree(package.one_related(package.main, "styles"))
         if styles is not None:
             self._codes = _codes(styles)
@@ -124,6 +128,37 @@ class SheetParts:
             chart = self._package.find_tree(name)
             if chart is not None:
                 add_chart(chart, builder)
+
+
+def _binary_sheets(data: bytes) -> Iterator[tuple[str, str]]:
+    """The name and relation of each sheet in a binary workbook ([MS-XLSB] 2.1.4, 2.4.313)."""
+    at = 0
+    while at + 2 <= len(data):
+        kind, at = _varying(data, at, 2)
+        size, at = _varying(data, at, 4)
+        if kind == _BUNDLED_SHEET:
+            relation, after = _wide_text(data[at : at + size], 8)
+            name, _ = _wide_text(data[at : at + size], after)
+            yield name, relation
+        at += size
+
+
+def _varying(data: bytes, at: int, most: int) -> tuple[int, int]:
+    """A number of up to `most` bytes, seven bits in each, and where it ends."""
+    number = 0
+    for place in range(most):
+        byte = data[at] if at < len(data) else 0
+        at += 1
+        number |= (byte & 0x7F) << (7 * place)
+        if not byte & 0x80:
+            break
+    return number, at
+
+
+def _wide_text(record: bytes, at: int) -> tuple[str, int]:
+    length = int.from_bytes(record[at : at + 4], "little")
+    end = at + 4 + 2 * length
+    return record[at + 4 : end].decode("utf-16-le", "replace"), end
 
 
 def _codes(styles: "_Element") -> list[str]:

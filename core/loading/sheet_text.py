@@ -79,8 +79,9 @@ class _Writer:
                 table.append(_Line(self._length - len(line), self._length, cells))
                 skipped = 0
             else:
-                self._table(table)
-                table = []
+                if table:
+                    self._table(table)
+                    table = []
                 skipped += 1
         self._table(table)
         for kind, text in sheet.beside:

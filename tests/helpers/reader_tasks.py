@@ -48,6 +48,10 @@ def misbehave(how: str) -> str:
         while True:
             eaten.append(bytearray(b"x" * 10_000_000))
             time.sleep(0.01)
+    if how == "print":
+        print("from a library")  # noqa: T201
+        os.write(1, b"from a library\n")
+        os.write(2, b"from a library\n")
     if how == "locked":
         raise LoadError("This file needs a password.", "locked")
     if how == "bug":

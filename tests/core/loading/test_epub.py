@@ -47,3 +47,10 @@ def test_a_missing_chapter_is_named() -> None:
     assert LOADER.load(Source(data, "a.epub"), LoadOptions()).notices == (
         "A chapter is missing from the book: gone.xhtml",
     )
+
+
+def test_the_contents_are_a_page_when_the_book_shows_them() -> None:
+    page = "<html><body><nav><h1>Contents</h1><ol><li><a href='a'>First</a></li></ol></nav></body></html>"
+    assert LOADER.load(Source(book(**{"OPS/one.xhtml": page}), "a.epub"), LoadOptions()).text.startswith(
+        "Valves\n\nContents\n\nFirst"
+    )

@@ -1,3 +1,4 @@
+import base64
 from email.message import EmailMessage
 
 import pytest
@@ -106,3 +107,18 @@ def test_a_mail_that_is_cut_off_anywhere_is_read_as_far_as_it_goes(cut: int) -> 
     data = mail.as_bytes()[: 60 + cut]
     LOADER.load(Source(data, "a.eml"), LoadOptions())
     list(sent_along(parse(data)))
+
+
+def test_mails_of_a_mailbox_need_no_headers_if_the_line_before_them_is_whole() -> None:
+    line = "From ann@example.com Fri Jan 05 13:00:00 2024\n\n"
+    document = read(f"{line}first words\n\nFrom here on\n\n{line}second words\n".encode(), "a.mbox")
+    assert document.text == "(no subject)\n\nfirst words\n\nFrom here on\n\n(no subject)\n\nsecond words"
+
+
+@pytest.mark.parametrize("coding", ["base64", "quoted-printable"])
+def test_a_mail_inside_a_mail_may_be_encoded_as_a_file_is(coding: str) -> None:
+    inner = f"{HEADERS}\nolder words\n".encode()
+    body = base64.encodebytes(inner) if coding == "base64" else b"\n" + inner.replace(b":", b"=3A")
+    data = HEADERS.encode() + b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nnewer\n"
+    data += f"--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: {coding}\n\n".encode() + body + b"\n--b--\n"
+    assert read(data).text.endswith("newer\n\nValves\n\n" + read(inner).text.removeprefix("Valves\n\n"))

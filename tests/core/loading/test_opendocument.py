@@ -13,11 +13,14 @@ from core.records import Document
 DATA = Path(__file__).parents[2] / "data"
 SPACES = " ".join(
     f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{long}:1.0"'
-    for short, long in (("office", "office"), ("text", "text"), ("table", "table"), ("draw", "drawing"))
+    for short, long in (
+        *(("office", "office"), ("text", "text"), ("table", "table"), ("draw", "drawing"), ("style", "style")),
+        *(("svg", "svg-compatible"), ("fo", "xsl-fo-compatible")),
+    )
 )
 
 
-def written(body: str) -> Document:
+def written(body: str, **parts: str) -> Document:
     content = (
         f"<office:document-content {SPACES}><office:body><office:text>{body}</office:text></office:body>"
         "</office:document-content>"
@@ -26,6 +29,8 @@ def written(body: str) -> Document:
     with zipfile.ZipFile(buffer, "w") as package:
         package.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         package.writestr("content.xml", content)
+        for name, text in parts.items():
+            package.writestr(f"{name}/content.xml", text)
     loader, document = load(Source(buffer.getvalue(), "a.odt"), LoadOptions())
     assert loader is LOADER
     return document
@@ -94,3 +99,23 @@ def test_entities_are_refused_and_a_broken_file_says_so() -> None:
     data = (DATA / "old.odt").read_bytes()
     with pytest.raises(LoadError):
         LOADER.load(Source(data[: len(data) // 2], "a.odt"), LoadOptions())
+
+
+def test_tables_and_formulas_of_their_own_and_what_is_said_of_a_picture() -> None:
+    table = (
+        f"<office:document-content {SPACES}><office:body><office:spreadsheet><table:table><table:table-row>"
+        "<table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>1</text:p></table:table-cell>"
+        "</table:table-row></table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    formula = (
+        '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mi>x</mi>'
+        '<annotation encoding="StarMath 5.0">x over y</annotation></semantics></math>'
+    )
+    frame = '<draw:frame><draw:object xlink:href="./{}" xmlns:xlink="http://www.w3.org/1999/xlink"/>{}</draw:frame>'
+    document = written(
+        f"<text:p>See{frame.format('sheet', '')}{frame.format('math', '<svg:desc>a valve</svg:desc>')}"
+        f"{frame.format('gone', '')}</text:p>",
+        sheet=table,
+        math=formula,
+    )
+    assert document.text == "See\n\na\t1\n\na valve\n\nx over y"

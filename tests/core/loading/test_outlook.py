@@ -90,3 +90,8 @@ def test_files_sent_along_come_with_their_names() -> None:
 def test_a_damaged_message_says_so() -> None:
     with pytest.raises(LoadError, match="damaged"):
         LOADER.load(Source(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600, "a.msg"), LoadOptions())
+
+
+def test_the_zero_at_the_end_of_a_text_is_no_part_of_it() -> None:
+    document = read({"__substg1.0_0037001E": b"R\xe9sum\xe9\0", "__substg1.0_1000001E": b"words\0\0"})
+    assert document.text == "Résumé\n\nwords"

@@ -5,7 +5,7 @@ from core.errors import LoadError
 from core.loading import load
 from core.loading.formats import LoadOptions, Source
 from core.loading.ppt import LOADER
-from tests.helpers.slides import presentation
+from tests.helpers.slides import presentation, saved_twice
 
 OLD = presentation([("Valves", "closes at nine degrees"), ("阀门", "在九度时关闭")], ["a box", "另一个框"])
 
@@ -25,3 +25,8 @@ def test_no_damage_is_more_than_one_file_that_cannot_be_read(place: int, damage:
             LOADER.load(Source(attempt, "a.ppt"), LoadOptions())
         except LoadError:
             continue
+
+
+def test_what_a_presentation_was_before_it_was_saved_again_is_not_read() -> None:
+    document = load(Source(saved_twice([("Old", "words")], [("New", "text")]), "a.ppt"), LoadOptions())[1]
+    assert document.text == "New\n\ntext"

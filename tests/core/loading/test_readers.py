@@ -169,6 +169,11 @@ def test_a_call_goes_before_what_waits(pool: ReaderPool) -> None:
     assert len(list(results)) == 19
 
 
+def test_what_a_library_prints_goes_nowhere(pool: ReaderPool, capfd: pytest.CaptureFixture[str]) -> None:
+    assert pool.call(misbehave, "print") == "print"
+    assert capfd.readouterr() == ("", "")
+
+
 def test_stopping_ends_busy_readers_at_once(pool: ReaderPool) -> None:
     progress = Progress()
     results = pool.run(misbehave, ["a", "hang", "hang", "hang"], progress)

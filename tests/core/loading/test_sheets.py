@@ -1,4 +1,5 @@
 import io
+import struct
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ from openpyxl.comments import Comment
 from core.errors import LoadError
 from core.loading import load
 from core.loading.formats import LoadOptions, Source
+from core.loading.sheet_parts import SheetParts
 from core.loading.sheets import LOADER
 from core.records import Document
+from tests.helpers.office import packed
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -103,3 +106,33 @@ def test_a_workbook_that_is_cut_off_says_so(cut: int) -> None:
     prices().save(buffer)
     with pytest.raises(LoadError, match=r"damaged|cut off|ends too early"):
         LOADER.load(Source(buffer.getvalue()[:cut], "a.xlsx"), LoadOptions())
+
+
+def test_boxes_of_a_binary_workbook_are_found_by_the_names_of_its_sheets() -> None:
+    def wide(text: str) -> bytes:
+        return struct.pack("<I", len(text)) + text.encode("utf-16-le")
+
+    def related(kind: str, target: str) -> str:
+        office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+        return f'<Relationships><Relationship Id="rId1" Type="{office}/{kind}" Target="{target}"/></Relationships>'
+
+    bundled = struct.pack("<II", 0, 1) + wide("rId1") + wide("阀门")
+    draws = (
+        '<x:wsDr xmlns:x="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"'
+        ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><x:sp><x:txBody><a:p><a:r>'
+        "<a:t>in a box</a:t></a:r></a:p></x:txBody></x:sp></x:wsDr>"
+    )
+    parts = SheetParts(
+        packed(
+            {
+                "[Content_Types].xml": "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
+                "_rels/.rels": related("officeDocument", "xl/workbook.bin"),
+                "xl/workbook.bin": b"\x83\x01\0\x9c\x01" + bytes([len(bundled)]) + bundled + b"\x84\x01\0",
+                "xl/_rels/workbook.bin.rels": related("worksheet", "sheet1.bin"),
+                "xl/sheet1.bin": b"",
+                "xl/_rels/sheet1.bin.rels": related("drawing", "drawing1.xml"),
+                "xl/drawing1.xml": draws,
+            }
+        )
+    )
+    assert list(parts.beside("阀门")) == [("paragraph", "in a box")]
