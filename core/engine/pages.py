@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from core.engine.opened import Opened
-from core.engine.originals import Originals, look_at
+from core.engine.originals import Originals
+from core.engine.unpacked import Unpacked
 from core.errors import LoadError, StoreError
 from core.loading import showing
 from core.loading.marking import marks
@@ -32,7 +33,7 @@ from core.records import (
     SourceText,
     TextMatches,
 )
-from core.stores.home import RECOGNISED
+from core.stores.home import RECOGNISED, UNPACKED
 
 if TYPE_CHECKING:
     from core.stores.texts import TextInfo
@@ -74,6 +75,7 @@ class Pages:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.close()
+        self._unpacked.close()
 
     def warm(self) -> None:
         """Start the reader process, so that the first footnote opens at once."""
@@ -107,10 +109,15 @@ class Pages:
 
     def image(self, path: str, number: int, scale: float) -> PageImage:
         """A page drawn; `scale` 1 gives 72 pixels an inch. Raises `LoadError`."""
-        file = look_at(path)
+        file = self.find(path)
+        return self._readers().call(showing.draw, ShownPage(self._unlocked(file), number, scale))
+
+    def find(self, path: str) -> ShownFile:
+        """The file at a path, unpacked if it is inside another. Raises `LoadError` when there is none."""
+        file = self._unpacked.find(path)
         if file is None:
             raise LoadError(f"{Path(path).name} is not here now.")
-        return self._readers().call(showing.draw, ShownPage(self._unlocked(file), number, scale))
+        return file
 
     def words(self, path: str, text_id: str, number: int) -> PageWords:
         """The words of a page and where they stand. Raises `LoadError` when the file is away or has changed."""
@@ -158,7 +165,11 @@ class Pages:
 
     @cached_property
     def _originals(self) -> Originals:
-        return Originals(self._opened.catalog)
+        return Originals(self._opened.catalog, self._unpacked.find)
+
+    @cached_property
+    def _unpacked(self) -> Unpacked:
+        return Unpacked(self._opened.home / UNPACKED, self.in_reader, self._opened.passwords.of)
 
     def _info(self, text_id: str) -> TextInfo:
         info = self._opened.catalog.texts.info(text_id) if text_id else None
@@ -170,7 +181,7 @@ class Pages:
         return self._unlocked(self._originals.look(path, self._info(text_id)).unchanged())
 
     def _unlocked(self, file: ShownFile) -> ShownFile:
-        return replace(file, passwords=self._opened.passwords.of(file.path))
+        return replace(file, passwords=self._opened.passwords.of(self._unpacked.called(file)))
 
     def _sizes(self, file: ShownFile) -> tuple[PageSize, ...]:
         """None for a file that pdfium cannot open (any more): then its text is shown."""

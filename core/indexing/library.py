@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError, StoreError
+from core.indexing.affected import of_types
 from core.indexing.comparing import GONE, NEVER_NS, Comparison, compare, looks_offline, place_path, within
 from core.indexing.judging import ScansState, judge_failure
 from core.indexing.meaning import MeaningPass
@@ -159,10 +160,10 @@ class LibraryWriter:
         how = as_wished(Reading.of(self._tools.settings), self._tools.wish(path))
         return ReadTask(place.id, path, how, self._known_texts(place.size))
 
-    def read_again(self, progress: Progress, companion: Companion) -> None:
-        """Read every file anew, also the unchanged ones (other cleaning rules make other texts)."""
-        places = self._catalog.ledger.places(self._id)
-        self._catalog.ledger.set_states((place.id for place in places if place.file_id), "waiting")
+    def read_again(self, progress: Progress, companion: Companion, families: Collection[str]) -> None:
+        """Read the files of these types anew, also the unchanged ones (other cleaning rules make other texts)."""
+        places = of_types(self._catalog, self._catalog.ledger.places(self._id), families)
+        self._catalog.ledger.set_states((place.id for place in places), "waiting")
         scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
         self._words(scopes, progress, companion=companion)
 

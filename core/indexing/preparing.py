@@ -12,28 +12,32 @@ from pathlib import Path
 from typing import Any
 
 from core.analysis.sentences import sentence_ends
-from core.cleaning import active, clean
+from core.cleaning import clean
 from core.errors import FailedState, LoadError
 from core.indexing.scanner import NOT_ORDINARY
+from core.indexing.types import Rules, cleaned_otherwise, rules_for
 from core.loading import choose, load, reading_options_fingerprint
+from core.loading.families import family_of
 from core.loading.formats import LoadOptions, Source
 from core.loading.recognised import kept_pages
 from core.loading.unlocking import unlocked
 from core.records import Document, OffsetMap
-from core.settings import Loading, Options, fingerprint
+from core.settings import Loading, fingerprint
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How files are read in one run: the part of the settings that decides what their text is.
 
-    `recognised` is the folder with what was recognised on the pages of all files ("": nothing was).
+    `cleaning` are the active rules, `by_type` those of the types of files for which they are others. `recognised` is
+    the folder with what was recognised on the pages of all files ("": nothing was).
     """
 
     load: LoadOptions
-    cleaning: tuple[tuple[str, Options], ...]
+    cleaning: Rules
     largest_file_bytes: int
     recognised: str = ""
+    by_type: Mapping[str, Rules] = field(default_factory=dict)
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], passwords: tuple[str, ...] = (), recognised: str = "") -> Reading:
@@ -41,15 +45,15 @@ class Reading:
         limits = Loading.model_validate(settings["loading"])
         return cls(
             LoadOptions(encoding=limits.encoding, passwords=passwords),
-            tuple(active(settings["cleaning"])),
+            rules_for(settings["cleaning"]),
             limits.largest_file_mb * 1_000_000,
             recognised,
+            {family: rules_for(settings["cleaning"], family) for family in cleaned_otherwise(settings["cleaning"])},
         )
 
-    @property
-    def cleaning_fingerprint(self) -> str:
-        """The fingerprint of the active cleaning rules."""
-        return fingerprint(list(self.cleaning))
+    def rules(self, family: str) -> Rules:
+        """The active rules for files of a type, in order."""
+        return self.by_type.get(family, self.cleaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ class Inside:
 class Prepared:
     """What became of one file. Without a `document` the text is one of those known already.
 
-    `members` are the files inside it, which are read by themselves.
+    `members` are the files inside it, which are read by themselves. `family` is its type.
     """
 
     file_id: str
@@ -103,6 +107,7 @@ class Prepared:
     ends: array[int]
     loaded: Document | None = None
     members: tuple[Inside, ...] = ()
+    family: str = ""
 
 
 def prepare(task: ReadTask) -> Prepared:
@@ -131,24 +136,30 @@ def prepared(source: Source, info: os.stat_result, task: ReadTask, *, keep_loade
     kept = kept_pages(reading.recognised, file_id)
     how = reading_options_fingerprint(reading.load)
     reading_id = short_hash(file_id, source.suffix, chosen.name, str(chosen.version), how, *kept.fingerprint())
-    text_id = short_hash(reading_id, reading.cleaning_fingerprint)
-    if text_id in known:
-        return Prepared(
-            file_id, reading_id, text_id, len(data), info.st_mtime_ns, chosen.name, None, OffsetMap(), array("L")
-        )
-    _, document = load(source, replace(reading.load, recognised=kept.folder))
-    cleaned, offsets = clean(document, list(reading.cleaning))
-    return Prepared(
+    family = family_of(chosen.name, source.suffix)
+    rules = list(reading.rules(family))
+    known_as = Prepared(
         file_id,
         reading_id,
-        text_id,
+        short_hash(reading_id, fingerprint(rules)),
         len(data),
         info.st_mtime_ns,
         chosen.name,
-        cleaned,
-        offsets,
-        sentence_ends(cleaned.text, cleaned.blocks),
-        document if keep_loaded else None,
+        None,
+        OffsetMap(),
+        array("L"),
+        family=family,
+    )
+    if known_as.text_id in known:
+        return known_as
+    _, document = load(source, replace(reading.load, recognised=kept.folder))
+    cleaned, offsets = clean(document, rules)
+    return replace(
+        known_as,
+        document=cleaned,
+        offsets=offsets,
+        ends=sentence_ends(cleaned.text, cleaned.blocks),
+        loaded=document if keep_loaded else None,
     )
 
 

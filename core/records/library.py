@@ -8,6 +8,8 @@ from typing import Literal
 
 from core.records.documents import BlockKind
 
+CutReason = Literal["end", "heading", "page", "paragraph", "row", "line", "sentence", "size"]
+"""Why a passage ends where it does: what stands there; "size" is the middle of a sentence."""
 FileState = Literal[
     "ready", "partly", "waiting", "working", "no_text", "locked", "failed", "skipped", "offline", "gone"
 ]
@@ -30,7 +32,8 @@ class Chunk:
     """A passage: `text == document.text[start:end]` of the cleaned document, always.
 
     `prefix` (heading path, table header) goes before the text in what is embedded. `page` is the first page's
-    number, `tokens` counts the embedded text with the embedder's prefix and special tokens.
+    number, `tokens` counts the embedded text with the embedder's prefix and special tokens. `parent` is the span that
+    is shown and read around it. A `question` that the text answers is embedded instead of it.
     """
 
     chunk_id: str
@@ -42,11 +45,22 @@ class Chunk:
     heading: tuple[str, ...] = ()
     kind: BlockKind = "paragraph"
     tokens: int = 0
+    parent: tuple[int, int] | None = None
+    question: str = ""
 
     @property
     def embedded_text(self) -> str:
         """What the embedder reads (before its own prefix)."""
+        if self.question:
+            return self.question
         return f"{self.prefix}\n{self.text}" if self.prefix else self.text
+
+    @property
+    def searched_text(self) -> str:
+        """What words are looked for in: the question and the answer."""
+        if not self.question:
+            return self.embedded_text
+        return "\n".join(filter(None, (self.question, self.prefix, self.text)))
 
 
 @dataclass(frozen=True, slots=True)

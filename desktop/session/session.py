@@ -18,7 +18,7 @@ from desktop.session.writing import Job, Writing
 from desktop.tasks import Tasks
 
 if TYPE_CHECKING:
-    from core.records import FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
+    from core.records import FormatFamily, FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
 
 FIRST_LIBRARY = "My documents"
 """The library that every data folder has; deleting it leaves it empty."""
@@ -53,6 +53,7 @@ class Session(QObject):
         self.summary: LedgerSummary | None = None
         self.sources: tuple[SourceRow, ...] = ()
         self.forms: tuple[FormGroup, ...] = ()
+        self.formats: tuple[FormatFamily, ...] = ()
         self.problem: Notice | None = None
         self._kept = kept
         self._unseen = True
@@ -129,6 +130,7 @@ class Session(QObject):
 
     def _load(self) -> None:
         self.tasks.run(calls.forms(), self, self._take_forms, self._refused)
+        self.tasks.run(calls.formats(), self, self._take_formats, lambda _: None)
         self.refresh()
 
     def _refresh_soon(self) -> None:
@@ -165,6 +167,9 @@ class Session(QObject):
     def _take_forms(self, forms: tuple[FormGroup, ...]) -> None:
         self.forms = forms
         self.forms_changed.emit()
+
+    def _take_formats(self, formats: tuple[FormatFamily, ...]) -> None:
+        self.formats = formats
 
     def _take_libraries(self, asked: int, libraries: tuple[LibraryRow, ...]) -> None:
         if asked != self._libraries_asked:

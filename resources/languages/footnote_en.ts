@@ -339,5 +339,40 @@
                 <numerusform>Read as {encoding}, {n} signs do not fit. Nothing is kept yet.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>{n} tokens</source>
+            <translation>
+                <numerusform>{n} token</numerusform>
+                <numerusform>{n} tokens</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} tokens, {m} characters</source>
+            <translation>
+                <numerusform>{n} token, {m} characters</numerusform>
+                <numerusform>{n} tokens, {m} characters</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} kept</source>
+            <translation>
+                <numerusform>{n} kept</numerusform>
+                <numerusform>{n} kept</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} edits on this slide</source>
+            <translation>
+                <numerusform>{n} edit on this slide</numerusform>
+                <numerusform>{n} edits on this slide</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} edits in this part</source>
+            <translation>
+                <numerusform>{n} edit in this part</numerusform>
+                <numerusform>{n} edits in this part</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

@@ -2249,6 +2249,192 @@
             <source>{n} of {m} pages</source>
             <translation>{m} 页中的 {n} 页</translation>
         </message>
+        <message numerus="yes">
+            <source>{n} tokens</source>
+            <translation>
+                <numerusform>{n} 词元</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Passage {n}</source>
+            <translation>片段 {n}</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} tokens, {m} characters</source>
+            <translation>
+                <numerusform>{n} 词元，{m} 字</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Page</source>
+            <comment>number</comment>
+            <translation>页码</translation>
+        </message>
+        <message>
+            <source>Page</source>
+            <comment>view</comment>
+            <translation>原页</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>文本</translation>
+        </message>
+        <message>
+            <source>text</source>
+            <translation>文字</translation>
+        </message>
+        <message>
+            <source>Shared with {n}</source>
+            <translation>与片段 {n} 重叠</translation>
+        </message>
+        <message>
+            <source>Cut after</source>
+            <translation>切分位置</translation>
+        </message>
+        <message>
+            <source>the end of the file</source>
+            <translation>文件末尾</translation>
+        </message>
+        <message>
+            <source>a page</source>
+            <translation>页末</translation>
+        </message>
+        <message>
+            <source>a section</source>
+            <translation>章节末尾</translation>
+        </message>
+        <message>
+            <source>a row</source>
+            <translation>一行表格之后</translation>
+        </message>
+        <message>
+            <source>a paragraph</source>
+            <translation>段落之后</translation>
+        </message>
+        <message>
+            <source>a line</source>
+            <translation>行末</translation>
+        </message>
+        <message>
+            <source>a full stop</source>
+            <translation>句号之后</translation>
+        </message>
+        <message>
+            <source>a comma</source>
+            <translation>逗号之后</translation>
+        </message>
+        <message>
+            <source>a word</source>
+            <translation>词语之后</translation>
+        </message>
+        <message>
+            <source>a letter</source>
+            <translation>字符之后</translation>
+        </message>
+        <message>
+            <source>{n} {name}</source>
+            <translation>{n} {name}</translation>
+        </message>
+        <message>
+            <source>does not run</source>
+            <translation>未运行</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <comment>edits</comment>
+            <translation>无</translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} kept</source>
+            <translation>
+                <numerusform>保留 {n} 处</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} edits on this slide</source>
+            <translation>
+                <numerusform>本张幻灯片 {n} 处修改</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>{n} edits in this part</source>
+            <translation>
+                <numerusform>本段 {n} 处修改</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>模板</translation>
+        </message>
+        <message>
+            <source>Settings of your own</source>
+            <translation>自定义</translation>
+        </message>
+        <message>
+            <source>Cleaning</source>
+            <comment>rules</comment>
+            <translation>清洗规则</translation>
+        </message>
+        <message>
+            <source>Choose a file</source>
+            <translation>选择文件</translation>
+        </message>
+        <message>
+            <source>File: {name}</source>
+            <translation>文件：{name}</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>返回</translation>
+        </message>
+        <message>
+            <source>Previous page</source>
+            <translation>上一页</translation>
+        </message>
+        <message>
+            <source>Next page</source>
+            <translation>下一页</translation>
+        </message>
+        <message>
+            <source>updated in {n} s</source>
+            <translation>更新用时 {n} 秒</translation>
+        </message>
+        <message>
+            <source>Slide {n} of {m}</source>
+            <translation>第 {n} 张，共 {m} 张</translation>
+        </message>
+        <message>
+            <source>Part {n} of {m}</source>
+            <translation>第 {n} 部分，共 {m} 部分</translation>
+        </message>
+        <message>
+            <source>These are the library's settings already.</source>
+            <translation>与资料库当前设置相同。</translation>
+        </message>
+        <message>
+            <source>Use these settings for {library}?</source>
+            <translation>将这些设置用于“{library}”？</translation>
+        </message>
+        <message>
+            <source>Use them</source>
+            <translation>采用</translation>
+        </message>
+        <message>
+            <source>Nothing has to be indexed again.</source>
+            <translation>无需重新索引。</translation>
+        </message>
+        <message>
+            <source>Preview</source>
+            <translation>预览</translation>
+        </message>
+        <message>
+            <source>Panes</source>
+            <translation>窗格</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
@@ -3331,6 +3517,30 @@
         <message>
             <source>What was recognised cannot be kept: {why}. Free some disk space.</source>
             <translation>无法保存识别结果：{why}。请腾出一些磁盘空间。</translation>
+        </message>
+        <message>
+            <source>An archive; its 1 file is listed by itself</source>
+            <translation>压缩包；其中的 1 个文件单独列出</translation>
+        </message>
+        <message>
+            <source>An archive; its {n} files are listed by themselves</source>
+            <translation>压缩包；其中的 {n} 个文件分别列出</translation>
+        </message>
+        <message>
+            <source>There are no files in this archive</source>
+            <translation>压缩包内没有文件</translation>
+        </message>
+        <message>
+            <source>It is inside of {n} others; what is in it was not read</source>
+            <translation>位于 {n} 层文件之内；其中的内容未读取</translation>
+        </message>
+        <message>
+            <source>There is no room to unpack this file: {why}. Free some disk space.</source>
+            <translation>没有空间解压该文件：{why}。请腾出一些磁盘空间。</translation>
+        </message>
+        <message>
+            <source>There is no room to unpack files: {why}. Free some disk space.</source>
+            <translation>没有空间解压文件：{why}。请腾出一些磁盘空间。</translation>
         </message>
     </context>
 </TS>
