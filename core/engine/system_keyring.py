@@ -64,7 +64,7 @@ class SystemKeyring:
             keyring.set_password(SERVICE, self._name(number), password)
             self._count.write_text(str(number), "ascii")
         except (KeyringError, OSError, RuntimeError) as error:
-            _log.warning("the keyring took nothing: %s", type(error).__name__)
+            _log.info("the keyring took nothing: %s", type(error).__name__)
             raise StoreError(
                 "The system keyring did not take the password. It is kept until Footnote is closed."
             ) from error
@@ -97,5 +97,5 @@ def _ask(keyring: Keyring, name: str) -> str | None:
     try:
         return keyring.get_password(SERVICE, name)
     except (KeyringError, OSError, RuntimeError) as error:
-        _log.warning("the keyring gave nothing: %s", type(error).__name__)
+        _log.info("the keyring gave nothing: %s", type(error).__name__)
         return None
