@@ -5,16 +5,41 @@ from typing import Any, ClassVar
 
 from pydantic import field_validator
 
-from core.cleaning import emails, extra_spaces, urls
+from core.cleaning import (
+    characters,
+    emails,
+    extra_spaces,
+    full_width,
+    headers_footers,
+    hyphens,
+    join_lines,
+    page_marks,
+    personal_data,
+    replacing,
+    urls,
+)
 from core.cleaning.edits import apply, compose
 from core.cleaning.rules import Rule, RuleOptions
 from core.errors import SettingsError
 from core.records import Document, OffsetMap, SettingsPage
 from core.settings import Options, option, validate
 
-RULES: tuple[Rule, ...] = (urls.RULE, emails.RULE, extra_spaces.RULE)
-"""In the order in which they run: spaces last, since what goes leaves spaces behind."""
-
+Step = tuple[str, Options]
+"""A rule's name and the options it runs with."""
+RULES: tuple[Rule, ...] = (
+    characters.RULE,
+    full_width.RULE,
+    headers_footers.RULE,
+    page_marks.RULE,
+    hyphens.RULE,
+    join_lines.RULE,
+    urls.RULE,
+    emails.RULE,
+    personal_data.RULE,
+    replacing.RULE,
+    extra_spaces.RULE,
+)
+"""In the order in which they run: signs first, then pages, lines and words; what goes leaves spaces, so these last."""
 
 _NAMES = tuple(rule.name for rule in RULES)
 
@@ -44,22 +69,32 @@ class Cleaning(Options):
         return tuple(whole)
 
 
-def active(values: Mapping[str, Any]) -> list[tuple[str, Options]]:
-    """The rules that are on, in order, with their options, from settings by rule name. Raises `SettingsError`."""
+def active(values: Mapping[str, Any]) -> list[Step]:
+    """The rules that run, in order, with their options, from settings by rule name. Raises `SettingsError`."""
     for name in values:
         if name != "order" and name not in _NAMES:
             raise SettingsError(f"There is no setting cleaning.{name}.")
-    rules = {rule.name: rule for rule in RULES}
+    rules = _by_name()
     wish = validate(Cleaning, {name: value for name, value in values.items() if name == "order"}, "cleaning")
     checked = ((name, validate(rules[name].options, values.get(name, {}), f"cleaning.{name}")) for name in wish.order)
-    return [(name, options) for name, options in checked if isinstance(options, RuleOptions) and options.on]
+    return [(name, options) for name, options in checked if isinstance(options, RuleOptions) and options.runs]
 
 
-def clean(document: Document, active: Sequence[tuple[str, Options]]) -> tuple[Document, OffsetMap]:
+def steps_for(active: Sequence[Step], loader: str) -> list[Step]:
+    """Those of the rules that are for the texts of a loader."""
+    rules = _by_name()
+    return [(name, options) for name, options in active if rules[name].is_for(loader)]
+
+
+def clean(document: Document, active: Sequence[Step]) -> tuple[Document, OffsetMap]:
     """The document after these rules, and the way back to the loaded one."""
     offsets = OffsetMap()
-    rules = {rule.name: rule for rule in RULES}
+    rules = _by_name()
     for name, options in active:
         document, step = apply(document, rules[name].edits(document, options))
         offsets = compose(offsets, step)
     return document, offsets
+
+
+def _by_name() -> dict[str, Rule]:
+    return {rule.name: rule for rule in RULES}

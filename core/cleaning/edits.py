@@ -2,27 +2,53 @@
 
 from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
 
+import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.records import Document, Edit, OffsetMap
+from core.records import Block, Document, Edit, OffsetMap
+
+_LINE_END = re.compile(r"[\r\n]")
 
 
 def apply(document: Document, edits: Sequence[Edit]) -> tuple[Document, OffsetMap]:
     """The document with its sorted, not overlapping edits made, and the way back to it.
 
-    Pages and blocks move along; blocks that lost all their text go, such pages stay as empty spans.
+    Pages and blocks move along; blocks that lost all their text go, such pages stay as empty spans. Paragraphs between
+    which the line ends were taken out become one.
     """
     if not edits:
         return document, OffsetMap()
     text, offsets = _apply_to_text(document.text, edits)
     moved = _Moves(edits)
     pages = tuple(replace(page, start=moved(page.start), end=moved(page.end)) for page in document.pages)
-    blocks = (replace(block, start=moved(block.start), end=moved(block.end)) for block in document.blocks)
-    kept = tuple(block for block in blocks if block.start < block.end)
-    return replace(document, text=text, pages=pages, blocks=kept), offsets
+    return replace(document, text=text, pages=pages, blocks=tuple(_moved_blocks(document, text, moved))), offsets
+
+
+def _moved_blocks(document: Document, text: str, moved: _Moves) -> list[Block]:
+    kept: list[Block] = []
+    last = None  # the loaded block that the last of `kept` ends with
+    for block in document.blocks:
+        start, end = moved(block.start), moved(block.end)
+        if start >= end:
+            continue
+        if last is not None and start - kept[-1].end != block.start - last.end and _are_joined(document, last, block):
+            before = kept[-1]
+            if not _LINE_END.search(text, before.end, start):
+                kept[-1] = replace(before, end=end)
+                last = block
+                continue
+        kept.append(replace(block, start=start, end=end))
+        last = block
+    return kept
+
+
+def _are_joined(document: Document, before: Block, after: Block) -> bool:
+    """Whether two blocks can become one: paragraphs with a line end between them."""
+    kinds = before.kind in ("paragraph", "list_item") and after.kind == "paragraph"
+    return kinds and _LINE_END.search(document.text, before.end, after.start) is not None
 
 
 def compose(first: OffsetMap, second: OffsetMap) -> OffsetMap:

@@ -1,6 +1,7 @@
 """E-mails: mail addresses go; package names and remotes that only look like them stay."""
 
 import re
+from collections.abc import Iterator
 
 from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.records import Document, Edit
@@ -24,8 +25,13 @@ def edits(document: Document, options: Options) -> list[Edit]:
     return [
         Edit(*address.span())
         for start, end in parts_without(document, frozenset({"code"}))
-        for address in _EMAIL.finditer(document.text, start, end)
+        for address in addresses(document.text, start, end)
     ]
+
+
+def addresses(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The mail addresses in a part of a text."""
+    return _EMAIL.finditer(text, start, end)
 
 
 RULE = Rule("emails", "E-mail addresses", Emails, edits)

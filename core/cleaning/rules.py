@@ -16,15 +16,28 @@ class RuleOptions(Options):
 
     on: bool = option(False, label="On", help="Whether the rule runs.")
 
+    @property
+    def runs(self) -> bool:
+        """Whether it is on and has something to do."""
+        return self.on
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to tidy a document: its options and the edits it asks for, sorted and apart."""
+    """One way to tidy a document: its options and the edits it asks for, sorted and apart.
+
+    `loaders` are the names of those whose texts it is for (none: all texts).
+    """
 
     name: str
     label: str
     options: type[RuleOptions]
     edits: Callable[[Document, Options], list[Edit]]
+    loaders: frozenset[str] = frozenset()
+
+    def is_for(self, loader: str) -> bool:
+        """Whether texts of a loader are tidied by it."""
+        return not self.loaders or loader in self.loaders
 
 
 def parts_without(document: Document, kinds: frozenset[BlockKind]) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,181 @@
+"""Headers and footers: what stands at the top or foot of many pages goes, with the page numbers.
+
+A line goes when pages have it again and again. Its numbers must stay the same or count the pages: "Page 3 of 40" goes,
+"Invoice 4711" stays.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.cleaning.rules import Rule, RuleOptions
+from core.records import Block, Document, Edit, Page
+from core.settings import Options, option
+
+_EDGE_LINES = 3
+"""So many lines at the top and at the foot of a page are looked at."""
+_LONGEST = 200
+_DENSEST_GAP = 0.4
+"""A line must stand on such a share of the pages between the first and the last that have it: on every other one."""
+_HEADING_SHARE = 0.5
+_LINE = re.compile(r"[^\S\r\n]*+\S[^\r\n]*+")
+_NUMBER = re.compile(r"\d{1,9}")
+_ROMAN = re.compile(r"[^\w]*([ivxlc]{1,7})[^\w]*")
+_COUNTED_PAGE = re.compile(r"第[一二三四五六七八九十百零〇 ]+[页頁]")
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+class HeadersFooters(RuleOptions):
+    """Options of the rule."""
+
+    on: bool = option(
+        True,
+        label="Remove headers and footers",
+        help="Lines that repeat at the top or foot of pages and slides are left out, and so are page numbers.",
+    )
+    repeats_on: int = option(
+        3, ge=2, le=50, label="Repeats on at least", help="On fewer pages a line is taken for text.", unit="pages"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line near an edge of a page: `place` counts the page's lines. `numbers` fill the gaps of its `key`."""
+
+    page: Page
+    place: int
+    start: int
+    end: int
+    key: str
+    numbers: tuple[int, ...]
+    heading: bool
+
+
+def edits(document: Document, options: Options) -> list[Edit]:
+    """One edit for each run of such lines on a page."""
+    assert isinstance(options, HeadersFooters)
+    if len(document.pages) < options.repeats_on:
+        return []
+    blocks = _Blocks(document)
+    pages = [(page, list(_LINE.finditer(document.text, page.start, page.end))) for page in document.pages]
+    groups: defaultdict[str, list[_Line]] = defaultdict(list)
+    for page, lines in pages:
+        for line in _edge_lines(page, lines, blocks):
+            groups[line.key].append(line)
+    gone: defaultdict[int, set[int]] = defaultdict(set)
+    shown = sum(bool(lines) for _, lines in pages)
+    for group in groups.values():
+        for line in _repeated(group, options.repeats_on, shown):
+            gone[line.page.number].add(line.place)
+    return [edit for page, lines in pages if page.number in gone for edit in _without(lines, gone[page.number])]
+
+
+class _Blocks:
+    """Which block a place stands in."""
+
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._blocks = document.blocks
+        self._starts = [block.start for block in document.blocks]
+
+    def at(self, start: int) -> Block | None:
+        number = bisect_right(self._starts, start) - 1
+        block = self._blocks[number] if number >= 0 else None
+        return block if block is not None and start < block.end else None
+
+    def is_kept(self, block: Block | None) -> bool:
+        """Whether a rule for prose leaves it alone: code, and tables of more than a line."""
+        if block is None or block.kind not in ("code", "table"):
+            return False
+        return block.kind == "code" or "\n" in self._text[block.start : block.end].strip()
+
+
+def _edge_lines(page: Page, lines: Sequence[re.Match[str]], blocks: _Blocks) -> Iterator[_Line]:
+    for place, line in enumerate(lines):
+        if _EDGE_LINES <= place < len(lines) - _EDGE_LINES or line.end() - line.start() > _LONGEST:
+            continue
+        start = line.start() + len(line[0]) - len(line[0].lstrip())
+        block = blocks.at(start)
+        if blocks.is_kept(block):
+            continue
+        key, numbers = _key(line[0])
+        if any(sign.isalnum() or sign == "#" for sign in key):
+            heading = block is not None and block.kind == "heading"
+            yield _Line(page, place, line.start(), line.end(), key, numbers, heading)
+
+
+def _key(line: str) -> tuple[str, tuple[int, ...]]:
+    """The words of a line with gaps for its numbers, and these."""
+    words = " ".join(line.split()).casefold()
+    roman = _ROMAN.fullmatch(words)
+    if roman:
+        return words.replace(roman[1], "#"), (_roman(roman[1]),)
+    words = _COUNTED_PAGE.sub("第页", words)
+    return _NUMBER.sub("#", words), tuple(map(int, _NUMBER.findall(words)))
+
+
+def _roman(numeral: str) -> int:
+    total = 0
+    for sign, following in zip(numeral, [*numeral[1:], ""], strict=True):
+        value = _VALUES[sign]
+        total += -value if _VALUES.get(following, 0) > value else value
+    return total
+
+
+def _repeated(group: Sequence[_Line], least: int, shown: int) -> Iterator[_Line]:
+    """The lines of equal words that are furniture."""
+    if len({line.page.number for line in group}) < least:
+        return
+    regular = _regular(group, least)
+    pages = sorted({line.page.number for line in regular})
+    if len(pages) < least or len(pages) < _DENSEST_GAP * (pages[-1] - pages[0] + 1):
+        return
+    # A heading that stands on page after page names what follows: its first place stays.
+    first_heading = next((line for line in regular if line.heading), None)
+    if first_heading is not None and len(pages) < max(_HEADING_SHARE * shown, least):
+        return
+    yield from (line for line in regular if line is not first_heading)
+
+
+def _regular(group: Sequence[_Line], least: int) -> list[_Line]:
+    """The lines whose numbers stay the same on many pages, or count with the pages."""
+    has_words = any(sign.isalpha() for sign in group[0].key)
+    same: Counter[tuple[int, int]] = Counter()
+    counting: Counter[tuple[int, int]] = Counter()
+    for line in group:
+        for place, number in enumerate(line.numbers):
+            same[place, number] += 1
+            counting[place, number - line.page.number] += 1
+
+    def is_regular(line: _Line) -> bool:
+        counts = [counting[at, number - line.page.number] >= least for at, number in enumerate(line.numbers)]
+        stays = [same[at, number] >= least for at, number in enumerate(line.numbers)]
+        return all(map(max, counts, stays)) and (has_words or any(counts))
+
+    return [line for line in group if is_regular(line)]
+
+
+def _without(lines: Sequence[re.Match[str]], gone: set[int]) -> Iterator[Edit]:
+    """Edits that take lines out of a page, with the line ends towards what stays."""
+    places = sorted(gone)
+    while places:
+        first = last = places.pop(0)
+        while places and places[0] == last + 1:
+            last = places.pop(0)
+        if last + 1 < len(lines):
+            yield Edit(lines[first].start(), lines[last + 1].start())
+        else:
+            yield Edit(lines[first - 1].end() if first else lines[0].start(), lines[last].end())
+
+
+RULE = Rule(
+    "headers_footers",
+    "Headers and footers",
+    HeadersFooters,
+    edits,
+    frozenset({"pdf", "image", "pptx", "ppt", "opendocument"}),
+)

@@ -1,0 +1,215 @@
+"""Broken lines: the lines of a paragraph that were only broken because paper is narrow become one.
+
+A line was broken when the first word of the next one had no room in it. Lines of their own making (addresses, verse,
+entries) stop anywhere; a paragraph with many of those stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from core.analysis.scripts import HAN, KANA
+from core.cleaning.rules import Rule, RuleOptions
+from core.records import Block, Document, Edit
+from core.settings import Options, option
+
+_BREAK = re.compile(r"\r\n|[\n\r]")
+_WIDE = re.compile(f"[{HAN}{KANA}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]")
+_FIRST_WORD = re.compile(f"[{HAN}{KANA}]|[^\\s{HAN}{KANA}]++")
+_LIST_START = re.compile(
+    r"[-*+•·●○▪■◆▶–—>|]\s|[>|#]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)、]\s|[（(]?[一二三四五六七八九十]{1,3}[)）、.．]"
+    r"|第[一二三四五六七八九十百零\d]+[章节節条條]|[①-⑳]"
+)
+_ENDS = frozenset(".!?:;。！？：；…")
+_CLOSERS = "\"'”’」』〉》】〕）)]｣"
+_APART = re.compile(r"\t|\S {3,}\S")
+_OPEN_ADDRESS = re.compile(r"(?:://|www\.)\S*[/\-_=&?%.#]$", re.IGNORECASE)
+_SHORTEST_EDGE = 40
+"""Columns (a Chinese character takes two) that a paragraph's lines must reach."""
+_LONGEST_EDGE = 130
+"""Typed lines that are longer were not broken for paper."""
+_PRINTED, _TYPED = 0.8, 0.95
+"""How full a line is that was broken: letters of print differ in width, typed ones do not."""
+_FULL_SHARE = 0.6
+_LONG_PARAGRAPH = 60
+_PAGE_NUMBER, _ENTRY_SHARE = re.compile(r"\d[a-z]?,?$"), 0.4
+
+
+class JoinLines(RuleOptions):
+    """Options of the rule."""
+
+    on: bool = option(
+        True,
+        label="Join broken lines",
+        help="Lines that were broken inside a paragraph of a page or of typed text become one. Addresses, verse, "
+        "lists, code and tables stay as they are.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line without the spaces at its end; `ended`: typed so that it ends there (two spaces in Markdown)."""
+
+    start: int
+    text: str
+    width: int
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Paragraph:
+    block: Block
+    lines: tuple[_Line, ...]
+
+    @property
+    def edge(self) -> int:
+        """The width of its longest line."""
+        return max(line.width for line in self.lines)
+
+
+def edits(document: Document, options: Options) -> list[Edit]:
+    """One edit for each line end inside a paragraph, and for page ends that a paragraph runs over."""
+    printed = bool(document.pages)
+    paragraphs = [
+        _Paragraph(block, tuple(_lines(document.text, block)))
+        for block in document.blocks
+        if block.kind in ("paragraph", "list_item")
+    ]
+    several = [paragraph for paragraph in paragraphs if len(paragraph.lines) > 1]
+    edge = _usual_edge(several)
+    if not printed and not _is_hard_wrapped(several, edge):
+        return []
+    fullness = _PRINTED if printed else _TYPED
+    found = [edit for paragraph in several for edit in _inside(paragraph, edge, fullness)]
+    return sorted([*found, *_page_ends(document)], key=lambda edit: edit.start)
+
+
+# ---- lines ----------------------------------------------------------------------------------------------------------
+
+
+def _lines(text: str, block: Block) -> Iterator[_Line]:
+    start = block.start
+    for found in _BREAK.finditer(text, block.start, block.end):
+        yield _line(text, start, found.start())
+        start = found.end()
+    yield _line(text, start, block.end)
+
+
+def _line(text: str, start: int, end: int) -> _Line:
+    line = text[start:end].rstrip()
+    return _Line(start, line, _width(line), text.endswith("  ", start, end))
+
+
+def _width(text: str) -> int:
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
+
+
+def _usual_edge(several: Sequence[_Paragraph]) -> int:
+    """The width that nearly all broken lines of a document keep to."""
+    widths = sorted(line.width for paragraph in several for line in paragraph.lines[:-1])
+    return widths[int(0.9 * (len(widths) - 1))] if widths else 0
+
+
+def _is_hard_wrapped(several: Sequence[_Paragraph], edge: int) -> bool:
+    """Whether most lines of typed text end where the paper did."""
+    if not _SHORTEST_EDGE <= edge <= _LONGEST_EDGE:
+        return False
+    full = total = 0
+    for paragraph in several:
+        for line, following in pairwise(paragraph.lines):
+            full += _is_full(line, following, edge, _TYPED)
+            total += 1
+    return full > _FULL_SHARE * total
+
+
+def _is_full(line: _Line, following: _Line, edge: int, fullness: float) -> bool:
+    """Whether the first word of the next line had no room in this one."""
+    word = _FIRST_WORD.search(following.text)
+    return line.width + 1 + (_width(word[0]) if word else 0) > fullness * edge
+
+
+# ---- joining --------------------------------------------------------------------------------------------------------
+
+
+def _inside(paragraph: _Paragraph, usual: int, fullness: float) -> Iterator[Edit]:
+    lines = paragraph.lines
+    edge = paragraph.edge if len(lines) > 2 else max(paragraph.edge, usual)
+    if edge < _SHORTEST_EDGE or _are_entries(lines):
+        return
+    pairs = list(pairwise(lines))
+    full = [_is_full(line, following, edge, fullness) for line, following in pairs]
+    if sum(full) < _FULL_SHARE * len(full):
+        return
+    for (line, following), is_full in zip(pairs, full, strict=True):
+        indented = following.text[:1].isspace() and paragraph.block.kind != "list_item"
+        if not indented and not line.ended and _goes_on(line.text, following.text.lstrip(), is_full):
+            yield _joined(line, following)
+
+
+def _are_entries(lines: Sequence[_Line]) -> bool:
+    """Whether lines look like those of an index or a table of contents, which end with the number of a page."""
+    return sum(_PAGE_NUMBER.search(line.text) is not None for line in lines) > _ENTRY_SHARE * len(lines)
+
+
+def _joined(line: _Line, following: _Line) -> Edit:
+    head = following.text.lstrip()
+    first = following.start + len(following.text) - len(head)
+    return Edit(line.start + len(line.text), first, _between(line.text, head))
+
+
+def _goes_on(line: str, following: str, is_full: bool) -> bool:
+    """Whether a line belongs into the one before."""
+    if not line or not following or line[-1] in "\\\u00ad" or _APART.search(line) or _APART.search(following):
+        return False
+    if line[-1] in "-\u2010" and line[-2:-1].isalnum():
+        return False  # the rule for hyphens leaves none but those that are in doubt
+    ends = (line.rstrip(_CLOSERS) or line)[-1] in _ENDS
+    if _LIST_START.match(following) and (ends or not is_full or line[-1] in ",，、"):
+        return False
+    return is_full or (not ends and following[0].islower())
+
+
+def _between(before: str, after: str) -> str:
+    """What stands between two lines that become one: a space, but not in Chinese, nor inside an address."""
+    if _WIDE.match(before[-1]) or _WIDE.match(after[0]) or before[-1] in "—/" or _OPEN_ADDRESS.search(before):
+        return ""
+    return " "
+
+
+# ---- over the end of a page -----------------------------------------------------------------------------------------
+
+
+def _page_ends(document: Document) -> Iterator[Edit]:
+    """Paragraphs that run on over the end of a page; what stood between them there was a header or footer."""
+    starts = {page.start for page in document.pages[1:] if page.end > page.start}
+    text = document.text
+    for before, after in pairwise(document.blocks):
+        if after.start not in starts or after.kind != "paragraph" or before.kind not in ("paragraph", "list_item"):
+            continue
+        tail, head = text[before.start : before.end].rstrip(), text[after.start : after.end]
+        if not text[before.end : after.start].isspace() or not _runs_over(tail, head):
+            continue
+        yield Edit(before.start + len(tail), after.start, _between(tail, head))
+
+
+def _runs_over(tail: str, head: str) -> bool:
+    ending = (tail.rstrip(_CLOSERS) or tail)[-1:]
+    if not ending or ending in _ENDS or len(tail) + len(_WIDE.findall(tail)) < _LONG_PARAGRAPH:
+        return False
+    if _LIST_START.match(head) or _APART.search(tail.rpartition("\n")[2]):
+        return False
+    if _WIDE.match(head[0]):
+        return bool(_WIDE.match(ending)) and head[0] not in "（【《“「"
+    return head[0].islower() and ending not in "-\u2010\u00ad"
+
+
+RULE = Rule(
+    "join_lines",
+    "Broken lines",
+    JoinLines,
+    edits,
+    frozenset({"pdf", "image", "text", "markdown", "outlined", "mail", "mailbox", "outlook"}),
+)

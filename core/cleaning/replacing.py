@@ -1,0 +1,133 @@
+"""Find and replace: what a person wants to have written otherwise, as plain words or regular expressions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import regex
+from pydantic import field_validator
+
+from core.cleaning.rules import Rule, RuleOptions, parts_without
+from core.errors import LoadError
+from core.records import BlockKind, Document, Edit
+from core.settings import Options, option
+
+LIMIT_S = 5.0
+"""So long all patterns together may take for one file."""
+_ARROWS = ("=>", "→")
+_SLASHED = regex.compile(r"/(?P<pattern>.+)/(?P<flags>[a-z]*)", regex.DOTALL)
+_FLAGS = {"i": regex.IGNORECASE, "s": regex.DOTALL, "x": regex.VERBOSE}
+
+
+@dataclass(frozen=True, slots=True)
+class _Replacement:
+    """What is looked for; `template` may name groups of the pattern, plain words are taken as they are."""
+
+    shown: str
+    pattern: Any
+    template: str
+    plain: bool
+
+    def of(self, found: Any) -> str:
+        return self.template if self.plain else str(found.expand(self.template))
+
+
+class Replacing(RuleOptions):
+    """Options of the rule."""
+
+    on: bool = option(
+        False,
+        label="Find and replace",
+        help="Your own replacements. Where two overlap, what is found first counts.",
+    )
+    rules: tuple[str, ...] = option(
+        (),
+        label="Replacements",
+        help="Written as “colour => color”; nothing behind the arrow leaves the words out. Between slashes stands a "
+        "regular expression: “/(\\d+) EUR/ => €\\1”; /…/i takes small and capital letters as the same.",
+    )
+    everywhere: bool = option(False, label="In code and tables, too", help="Otherwise these stay as they are.")
+
+    @field_validator("rules")
+    @classmethod
+    def _readable(cls, rules: tuple[str, ...]) -> tuple[str, ...]:
+        """Refuse what cannot be read, with the place where it is wrong."""
+        for rule in rules:
+            _replacement(rule)
+        return rules
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is on and there is something to replace."""
+        return self.on and bool(self.rules)
+
+
+def edits(document: Document, options: Options) -> list[Edit]:
+    """One edit for each place; raises `LoadError` when a pattern takes too long."""
+    assert isinstance(options, Replacing)
+    exempt: frozenset[BlockKind] = frozenset() if options.everywhere else frozenset({"code", "table"})
+    parts = list(parts_without(document, exempt))
+    deadline = time.monotonic() + LIMIT_S
+    found: list[tuple[int, int, Edit]] = []
+    for order, rule in enumerate(options.rules):
+        for edit in _found(document.text, parts, _replacement(rule), deadline):
+            found.append((edit.start, order, edit))
+    return list(_apart(found))
+
+
+def _found(text: str, parts: list[tuple[int, int]], wish: _Replacement, deadline: float) -> Iterator[Edit]:
+    try:
+        for start, end in parts:
+            left = max(deadline - time.monotonic(), 0.001)
+            for place in wish.pattern.finditer(text, start, end, timeout=left):
+                if place.end() > place.start():
+                    new = wish.of(place)
+                    if new != place[0]:
+                        yield Edit(place.start(), place.end(), new)
+    except TimeoutError as error:
+        raise LoadError(
+            f"The pattern {wish.shown} of find and replace takes more than {LIMIT_S:.0f} seconds on this file"
+        ) from error
+
+
+def _apart(found: list[tuple[int, int, Edit]]) -> Iterator[Edit]:
+    at = 0
+    for start, _, edit in sorted(found, key=lambda each: each[:2]):
+        if start >= at:
+            yield edit
+            at = edit.end
+
+
+@lru_cache(maxsize=256)
+def _replacement(rule: str) -> _Replacement:
+    """Read one rule. Raises `ValueError` that says what is wrong with it."""
+    arrow = next((arrow for arrow in _ARROWS if arrow in rule), None)
+    if arrow is None:
+        raise ValueError("needs an arrow between what is looked for and what is put there")
+    # The last arrow with slashes before it, so that a pattern may hold one, too.
+    first, _, last = rule.rpartition(arrow) if rule.startswith("/") else rule.partition(arrow)
+    wanted, template = first.strip(" "), last.strip(" ")
+    if not wanted:
+        raise ValueError("needs something to look for")
+    slashed = _SLASHED.fullmatch(wanted)
+    if slashed is None:
+        return _Replacement(wanted, regex.compile(regex.escape(wanted, special_only=True)), template, plain=True)
+    unknown = [flag for flag in slashed["flags"] if flag not in _FLAGS]
+    if unknown:
+        raise ValueError(f"knows no “{unknown[0]}” behind the pattern, only i, s and x")
+    flags = regex.MULTILINE
+    for flag in slashed["flags"]:
+        flags |= _FLAGS[flag]
+    try:
+        pattern = regex.compile(slashed["pattern"], flags)
+        pattern.sub(template, "")
+    except (regex.error, IndexError, OverflowError, RecursionError) as error:
+        raise ValueError(f"holds a pattern that cannot be read ({error})") from error
+    return _Replacement(wanted, pattern, template, plain=False)
+
+
+RULE = Rule("replacing", "Find and replace", Replacing, edits)
