@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
 from typing import Literal
 
 from core.records import Answer, AnswerEvent, Footnote, Turn, Unit
+from desktop.language import file_name
 
 Phase = Literal["looking", "quoted", "writing", "done", "broken"]
 
@@ -24,7 +24,7 @@ class CitedFile:
     @property
     def name(self) -> str:
         """The file's name."""
-        return PurePath(self.path).name
+        return file_name(self.path)
 
 
 @dataclass(slots=True)

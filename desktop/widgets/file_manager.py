@@ -17,11 +17,25 @@ _SERVICE = "org.freedesktop.FileManager1"
 
 
 def open_file(path: str, owner: QObject) -> None:
-    """Open a file in the program that is meant for it. What the system would run instead is shown in its folder."""
-    if Path(path).suffix.lower().removeprefix(".") in _RUN:
+    """Open a file in the program that is meant for it. What the system would run instead is shown in its folder.
+
+    Of a file inside another, that one is opened.
+    """
+    file = on_disk(path) or Path(path)
+    if file.suffix.lower().removeprefix(".") in _RUN:
         show_in_folder(path, owner)
     else:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(file)))
+
+
+def on_disk(path: str) -> Path | None:
+    """The file at a path, or the one that it is inside of; None when there is neither now."""
+    for each in (Path(path), *Path(path).parents):
+        if each.is_file():
+            return each
+        if each.is_dir():
+            return None
+    return None
 
 
 def show_in_folder(path: str, owner: QObject) -> None:
@@ -29,9 +43,12 @@ def show_in_folder(path: str, owner: QObject) -> None:
 
     A folder itself is opened; of what is away the nearest folder is.
     """
-    if not Path(path).is_file():
+    file = on_disk(path)
+    if file is None:
         _open_folder(path)
-    elif sys.platform == "win32":
+        return
+    path = str(file)
+    if sys.platform == "win32":
         QProcess.startDetached("explorer.exe", ["/select,", QDir.toNativeSeparators(path)])
     elif sys.platform == "darwin":
         QProcess.startDetached("open", ["-R", path])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from core.records import Answer, Footnote
-from desktop.language import localized, place, tr
+from desktop.language import file_name, localized, place, tr
 from desktop.widgets.answer_markdown import plain_markdown
 from desktop.widgets.answer_state import AnswerState
 
@@ -49,7 +48,7 @@ def marker_name(notes: Sequence[Footnote], number: int | None) -> str:
 def file_and_place(note: Footnote) -> str:
     """A footnote's file and place in one line."""
     at = place_of(note)
-    name = PurePath(note.path).name
+    name = file_name(note.path)
     return tr("{file}, {place}", file=name, place=at) if at else name
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import PurePath
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import (
@@ -21,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import Footnote
-from desktop.language import tr, with_capital
+from desktop.language import file_name, tr, with_capital
 from desktop.style import Look
 from desktop.widgets.citation import Marker
 from desktop.widgets.file_icons import file_icon
@@ -128,7 +127,7 @@ class HoverCard(QFrame):
         self._number = note.number
         self._marker.say(str(note.number), "current")
         self._icon.setPixmap(look.pixmap(file_icon(note.path), "muted", 16))
-        self._name.setText(PurePath(note.path).name)
+        self._name.setText(file_name(note.path))
         self._place.setText(with_capital(place_and_headings(note)))
         self._place.setVisible(bool(self._place.text()))
         self._hint.setText(tr("Click to open the page"))

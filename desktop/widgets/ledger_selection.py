@@ -127,7 +127,7 @@ def find_name(model: LedgerModel, start: int, beginning: str, done: Find, at_onc
     wanted = beginning.casefold()
 
     def begins(row: LedgerRow) -> bool:
-        return words.name(row).casefold().startswith(wanted)
+        return words.base_name(row.path).casefold().startswith(wanted)
 
     def here(first: int, last: int) -> int | None:
         numbers = range(first, last)

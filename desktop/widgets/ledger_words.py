@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from core.records import LedgerRow
-from desktop.language import clock, localized, number, tr
+from desktop.language import clock, file_name, localized, number, tr
 from desktop.widgets.states import state_word
 
 Action = Literal["retry", "read_scans", "password", "bring_back"]
@@ -26,8 +26,8 @@ def key(row: LedgerRow) -> str:
 
 
 def name(row: LedgerRow) -> str:
-    """The file's name without its folders."""
-    return base_name(row.path)
+    """The file's name without its folders, after those of the files that hold it."""
+    return file_name(row.path)
 
 
 def base_name(path: str) -> str:

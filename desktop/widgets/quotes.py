@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -21,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import Footnote
-from desktop.language import tr
+from desktop.language import file_name, tr
 from desktop.style import Look
 from desktop.widgets.answer_text import AnswerText
 from desktop.widgets.file_icons import file_icon
@@ -43,7 +42,7 @@ class QuoteBlock(QWidget):
         self.text.show_quote(note.text, note.number)
         self.text.setAccessibleName(" ".join(note.text.split()))
         self._icon = Label(look)
-        self._name = ElidedLabel(look, PurePath(note.path).name, "small", "muted")
+        self._name = ElidedLabel(look, file_name(note.path), "small", "muted")
         self._where = ElidedLabel(look, "", "small", "muted", middle=False)
         row = QHBoxLayout()
         row.setSpacing(6)
@@ -118,7 +117,7 @@ class PassageCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._name = ElidedLabel(look, PurePath(note.path).name, "small", weight=500, parent=self)
+        self._name = ElidedLabel(look, file_name(note.path), "small", weight=500, parent=self)
         self._place = Label(look, "", "caption", "muted", parent=self)
         for one in (self._name, self._place):
             one.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

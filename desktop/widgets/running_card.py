@@ -7,12 +7,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import LedgerSummary
-from desktop.language import minutes_left, tr
+from desktop.language import file_name, minutes_left, tr
 from desktop.session import Run
 from desktop.style import Look
 from desktop.widgets.buttons import button
 from desktop.widgets.labels import ElidedLabel, label
-from desktop.widgets.ledger_words import base_name
 from desktop.widgets.progress import Arc, Bar
 
 _SHORTEST_BAR = 30
@@ -134,7 +133,7 @@ class RunningCard(QFrame):
         steps = {"words": tr("Reading words"), "meaning": tr("Reading meaning"), "scans": tr("Reading scans")}
         self._step.setText(steps.get(run.step, ""))
         self._step.setVisible(run.step in steps)
-        self._file.setText(base_name(run.detail) if run.detail else "")
+        self._file.setText(file_name(run.detail) if run.detail else "")
         self._bar.setAccessibleName(self._title.text())
         self._short_bar.setAccessibleName(self._title.text())
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from desktop.language import tr
+from desktop.language import file_name, tr
 from desktop.style import Look
 from desktop.widgets.buttons import button
 from desktop.widgets.file_icons import file_icon
@@ -89,7 +89,7 @@ class ScopePopup(QFrame):
         chosen = [path.as_posix() for path in self._paths]
         for path in [*chosen, *(one for one in self._found if one not in chosen)]:
             on = path in chosen
-            name = PurePath(path).name or path
+            name = file_name(path)
             icon = self._look.icon("check", "accent") if on else self._look.icon(file_icon(path))
             item = QListWidgetItem(icon, name)
             item.setData(_PATH, path)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
-from desktop.language import tr
+from desktop.language import file_name, tr
 from desktop.style import Look
 from desktop.widgets.buttons import Button, IconButton, restyle
 from desktop.widgets.file_icons import file_icon
@@ -52,7 +51,7 @@ class SourceHeader(QFrame):
     def show_file(self, path: str) -> None:
         """Say which file is open."""
         self._icon_name = file_icon(path)
-        self._name.setText(Path(path).name)
+        self._name.setText(file_name(path))
         self._restyle()
 
     def show_place(self, place: str) -> None:

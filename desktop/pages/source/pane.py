@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -11,14 +10,14 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLa
 from core.errors import FootnoteError
 from core.records import Footnote, SourceFile
 from core.remote import calls
-from desktop.language import localized, place, tr, with_capital
+from desktop.language import file_name, localized, place, tr, with_capital
 from desktop.pages.source.body import SourceBody
 from desktop.pages.source.finding import Finding
 from desktop.session import Notice, OpenRequest, Session
 from desktop.style import Look
 from desktop.tasks import Task
 from desktop.widgets.buttons import link
-from desktop.widgets.file_manager import open_file, show_in_folder
+from desktop.widgets.file_manager import on_disk, open_file, show_in_folder
 from desktop.widgets.find_bar import FindBar
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.notice_bar import NoticeBar
@@ -214,7 +213,7 @@ class SourcePane(SourceBeside):
             self._warn(tr("The file has changed since it was read."), read_again=True)
         else:
             self._warn(localized(str(error)))
-        self.tools.enable_file(Path(self._path).exists())
+        self.tools.enable_file(on_disk(self._path) is not None)
 
     def _engine_changed(self, engine: str) -> None:
         """What was being opened when the engine ended is opened again."""
@@ -240,7 +239,7 @@ class SourcePane(SourceBeside):
         self._foot.setVisible(bool(other))
         self._foot_line.setVisible(bool(other))
         if other:
-            name, where = Path(other).name, self._where(other)
+            name, where = file_name(other), self._where(other)
             said = tr("The same text is also in {file}, {place}", file=name, place=where)
             self._foot_text.setText(said if where else tr("The same text is also in {file}", file=name))
 
@@ -259,7 +258,7 @@ class SourcePane(SourceBeside):
             parts += [path] if path and parts[0] != with_capital(path) else []
         said = " · ".join(part for part in parts if part)
         self.header.show_place(said)
-        self.body.pages.setAccessibleName(tr("{file}, {place}", file=Path(self._path).name, place=said))
+        self.body.pages.setAccessibleName(tr("{file}, {place}", file=file_name(self._path), place=said))
         self.body.text.setAccessibleName(self.body.pages.accessibleName())
         self.body.pages.setAccessibleDescription(note.text if note and at_note else "")
 
@@ -297,7 +296,7 @@ class SourcePane(SourceBeside):
         self.open(replace(request, footnotes=notes, index=self._index or 0, path=other))
 
     def _copy_quote(self, text: str) -> None:
-        name, page = Path(self._path).name, self.body.selected_page
+        name, page = file_name(self._path), self.body.selected_page
         pages = self.body.file.pages if self.body.file else ()
         label = pages[page - 1].label if page and page <= len(pages) else None
         where = place(label, page, (), self._path) if page else self._where(self._path)

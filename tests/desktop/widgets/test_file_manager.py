@@ -81,3 +81,12 @@ def test_without_a_file_manager_that_listens_the_folder_is_opened(
     path.write_bytes(b"x")
     file_manager.show_in_folder(str(path), QObject())
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
+
+
+def test_of_a_file_inside_another_that_one_is_on_disk(tmp_path: Path) -> None:
+    archive = tmp_path / "a.zip"
+    archive.write_bytes(b"PK")
+    assert file_manager.on_disk(str(archive / "deep" / "b.txt")) == archive
+    assert file_manager.on_disk(str(archive)) == archive
+    assert file_manager.on_disk(str(tmp_path / "gone.txt")) is None
+    assert file_manager.on_disk(str(tmp_path)) is None
