@@ -16,7 +16,7 @@ def in_window(
     make_source: Callable[[], SourceBeside] = SourceBeside,
 ) -> Window:
     """The window with this page open; the other pages are empty."""
-    makers: dict[str, Callable[[], Page]] = dict.fromkeys(("chat", "library", "settings", "detail"), Page)
+    makers: dict[str, Callable[[], Page]] = dict.fromkeys(("chat", "library", "settings", "detail", "preview"), Page)
     makers[name] = lambda: page
     window = Window(session, stage.look, makers, make_source)
     window.show_page(name)

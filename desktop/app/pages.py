@@ -27,6 +27,12 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         "desktop.pages.library",
     ),
     "detail": ("desktop.widgets.page_view", "desktop.widgets.block_text", "desktop.pages.detail"),
+    "preview": (
+        "desktop.widgets.form",
+        "desktop.widgets.page_view",
+        "desktop.widgets.preview_panes",
+        "desktop.pages.preview",
+    ),
     "settings": ("desktop.widgets.form", "desktop.pages.settings"),
     "source": ("desktop.widgets.page_view", "desktop.pages.source"),
 }
@@ -58,7 +64,12 @@ def page_makers(session: Session, look: Look, dresser: Dresser) -> Mapping[str, 
 
         return DetailPage(session, look)
 
-    return {"chat": chat, "library": library, "settings": settings, "detail": detail}
+    def preview() -> Page:
+        from desktop.pages.preview import PreviewPage
+
+        return PreviewPage(session, look)
+
+    return {"chat": chat, "library": library, "settings": settings, "detail": detail, "preview": preview}
 
 
 def source_maker(session: Session, look: Look) -> Callable[[], SourceBeside]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from core.records import Footnote
@@ -61,3 +61,16 @@ class OpenRequest:
     index: int
     changed_paths: tuple[str, ...] = ()
     path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRequest:
+    """Show what cleaning and cutting make of a part of a file ("": of any) with these changes of settings.
+
+    `back` is the page to go back to.
+    """
+
+    back: str
+    path: str = ""
+    part: int = 1
+    changes: Mapping[str, Any] = field(default_factory=dict)

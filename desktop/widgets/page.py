@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records import LedgerRow
-from desktop.session import OpenRequest
+from desktop.session import OpenRequest, PreviewRequest
 
 
 class Page(QWidget):
@@ -27,6 +27,8 @@ class Page(QWidget):
     """A tuple of paths: go to the chat and ask only about these."""
     detail_wanted: ClassVar[Signal] = Signal(object)
     """A `LedgerRow`: show all about this file."""
+    preview_wanted: ClassVar[Signal] = Signal(object)
+    """A `PreviewRequest`: show what settings make of a file."""
     attention_wanted: ClassVar[Signal] = Signal()
     """Go to the library and list the files that need attention."""
 
@@ -73,6 +75,9 @@ class Page(QWidget):
 
     def show_file(self, row: LedgerRow) -> None:
         """Show all about a file (detail)."""
+
+    def show_preview(self, request: PreviewRequest) -> None:
+        """Show what settings make of a file (preview)."""
 
     def refresh(self) -> None:
         """A setting was changed elsewhere: show it (settings)."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMo
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.remote import calls
-from desktop.session import OpenRequest, Session
+from desktop.session import OpenRequest, PreviewRequest, Session
 from desktop.style import Look
 from desktop.widgets.page import Page, SourceBeside
 from desktop.widgets.rail import ENTRIES, Rail, logo
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 _USUAL = QSize(1366, 768)
 _TEXT_STEP = 10
-DETAIL = "detail"
-"""The page of one file; it has no entry in the rail."""
+DETAIL, PREVIEW = "detail", "preview"
+"""The pages of one file, and of settings that are tried on one; they have no entry in the rail."""
 
 
 class Window(QWidget):
@@ -61,7 +61,7 @@ class Window(QWidget):
         self._memory = memory
         self._pages: dict[str, Page] = {}
         self._source: SourceBeside | None = None
-        self._source_page = ""
+        self._source_page = self._previewed_from = ""
         self.page_name = ""
         self.rail = Rail(look)
         self._area = PageArea(look)
@@ -126,6 +126,7 @@ class Window(QWidget):
             page.side_wanted.connect(self.panes.open_side)
             page.asking_wanted.connect(self.ask_about)
             page.detail_wanted.connect(self._show_detail)
+            page.preview_wanted.connect(self._show_preview)
             page.attention_wanted.connect(self._show_attention)
             self._pages[name] = page
         return self._pages[name]
@@ -138,7 +139,7 @@ class Window(QWidget):
             page.focus_first()
             return
         self.page_name = name
-        self.rail.set_current(_entry_of(name))
+        self.rail.set_current(self._entry_of(name))
         self._area.show_page(page)
         self._show_source_of(name)
         self.panes.show_side_of(page.side)
@@ -156,6 +157,16 @@ class Window(QWidget):
     def _show_detail(self, row: LedgerRow) -> None:
         self.page(DETAIL).show_file(row)
         self.show_page(DETAIL)
+
+    def _show_preview(self, request: PreviewRequest) -> None:
+        self._previewed_from = request.back
+        self.page(PREVIEW).show_preview(request)
+        self.show_page(PREVIEW)
+
+    def _entry_of(self, name: str) -> str:
+        """The entry of the rail that a page belongs to."""
+        name = self._previewed_from if name == PREVIEW else name
+        return "library" if name == DETAIL else name
 
     # ---- the source view ----------------------------------------------------------------------------------------
 
@@ -326,17 +337,12 @@ class Window(QWidget):
         """Remember how the window was."""
         if self._memory is not None:
             self._memory.geometry = self.saveGeometry()
-            self._memory.page = _entry_of(self.page_name)
+            self._memory.page = self._entry_of(self.page_name)
             self._memory.source_width = self.panes.source_wanted
             self._memory.side_open = self.panes.side_kept_open
             self._memory.save()
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _entry_of(name: str) -> str:
-    """The entry of the rail that a page belongs to."""
-    return "library" if name == DETAIL else name
 
 
 def local_paths(data: QMimeData) -> tuple[Path, ...]:

@@ -354,13 +354,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>{n} kept</source>
-            <translation>
-                <numerusform>{n} kept</numerusform>
-                <numerusform>{n} kept</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>{n} edits on this slide</source>
             <translation>
                 <numerusform>{n} edit on this slide</numerusform>

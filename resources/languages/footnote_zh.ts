@@ -2349,12 +2349,6 @@
             <translation>无</translation>
         </message>
         <message numerus="yes">
-            <source>{n} kept</source>
-            <translation>
-                <numerusform>保留 {n} 处</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>{n} edits on this slide</source>
             <translation>
                 <numerusform>本张幻灯片 {n} 处修改</numerusform>
@@ -2369,10 +2363,6 @@
         <message>
             <source>Template</source>
             <translation>模板</translation>
-        </message>
-        <message>
-            <source>Settings of your own</source>
-            <translation>自定义</translation>
         </message>
         <message>
             <source>Cleaning</source>
@@ -2434,6 +2424,14 @@
         <message>
             <source>Panes</source>
             <translation>窗格</translation>
+        </message>
+        <message>
+            <source>Custom</source>
+            <translation>自定义</translation>
+        </message>
+        <message>
+            <source>{n} kept</source>
+            <translation>保留 {n} 处</translation>
         </message>
     </context>
     <context>

@@ -1,0 +1,243 @@
+"""The passages of a text, one under the other on alternate grounds, with their numbers and tokens in the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from core.records import PassagePreview
+from desktop.language import number, tr
+from desktop.style import Look
+from desktop.widgets.painted_text import Face
+from desktop.widgets.source_view import Positions, showable
+
+_LINE, _MARGIN, _COLUMN, _PAD, _ABOVE = 21, 15, 78, 10, 5
+_TOP, _BETWEEN, _RIGHT = 8, 4, 12
+_MOST_SHOWN = 1500
+"""Of a longer passage the beginning is shown; what is embedded is shown whole beside the list."""
+
+
+@dataclass(slots=True)
+class _Box:
+    """A passage with its lines; `top` counts from the beginning of the list."""
+
+    passage: PassagePreview
+    layout: QTextLayout
+    top: int
+    height: int
+
+
+class PassageList(QAbstractScrollArea):
+    """One stop of the Tab key; the arrows and clicks choose a passage."""
+
+    chosen = Signal(int)
+    """The number of the passage that was chosen by a person."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._passages: Sequence[PassagePreview] = ()
+        self._boxes: list[_Box] = []
+        self.current = 0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().valueChanged.connect(self.viewport().update)
+        look.changed.connect(self._lay_out)
+
+    # ---- what is shown ------------------------------------------------------------------------------------------
+
+    def set_passages(self, passages: Sequence[PassagePreview], current: int) -> None:
+        """Show other passages, one of them chosen."""
+        self._passages, self.current = passages, current
+        self._lay_out()
+
+    def set_current(self, current: int) -> None:
+        """Choose a passage without telling, and bring it into view."""
+        self.current = current
+        self._bring()
+        self.viewport().update()
+
+    def formats_of(self, number: int) -> list[tuple[str, QTextCharFormat]]:
+        """What of a passage is painted in a way of its own, as Qt sees it."""
+        box = next(box for box in self._boxes if box.passage.number == number)
+        units = box.layout.text().encode("utf-16-le")
+        return [
+            (units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le"), one.format)
+            for one in box.layout.formats()
+        ]
+
+    # ---- laying out ---------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        look, self._boxes = self._look, []
+        width = max(self.viewport().width() - self._left() - look.px(_RIGHT) - 2 * look.px(_PAD), look.px(40))
+        top, line = look.px(_TOP), look.px(_LINE)
+        for passage in self._passages:
+            layout = self._laid_out(passage, width, line)
+            height = max(layout.lineCount() * line, 2 * look.line_height("caption")) + 2 * look.px(_ABOVE)
+            self._boxes.append(_Box(passage, layout, top, height))
+            top += height + look.px(_BETWEEN)
+        bar = self.verticalScrollBar()
+        bar.setRange(0, max(top + look.px(_TOP) - self.viewport().height(), 0))
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(line)
+        self._bring()
+        self._speak()
+        self.viewport().update()
+
+    def _laid_out(self, passage: PassagePreview, width: int, height: int) -> QTextLayout:
+        text = shown_text(passage.text)
+        layout = QTextLayout(text, self._look.font("small"))
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        if passage.shared:
+            layout.setFormats([self._shared(text, passage.shared)])  # later, the lines would be lost
+        layout.beginLayout()
+        index = 0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, index * height + (height - line.height()) / 2))
+            index += 1
+        layout.endLayout()
+        return layout
+
+    def _shared(self, text: str, shared: int) -> QTextLayout.FormatRange:
+        how, found = QTextCharFormat(), QTextLayout.FormatRange()
+        how.setForeground(self._look.color("muted"))
+        how.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+        how.setUnderlineColor(self._look.color("muted"))
+        found.start, found.format = 0, how
+        found.length = Positions(text)(len(text[:shared].rstrip()))
+        return found
+
+    def _left(self) -> int:
+        return self._look.px(_MARGIN + _COLUMN)
+
+    def _bring(self) -> None:
+        """Scroll as little as shows the chosen passage; of one that is higher than the view its beginning."""
+        box = next((box for box in self._boxes if box.passage.number == self.current), None)
+        if box is None:
+            return
+        bar, room, around = self.verticalScrollBar(), self.viewport().height(), self._look.px(_TOP)
+        if box.top + box.height + around > bar.value() + room:
+            bar.setValue(box.top + box.height + around - room)
+        if box.top - around < bar.value():
+            bar.setValue(box.top - around)
+
+    # ---- painting -----------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the passages that are seen."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top, end = self.verticalScrollBar().value(), self.verticalScrollBar().value() + self.viewport().height()
+        for box in self._boxes:
+            if box.top + box.height > top and box.top < end:
+                self._paint_margin(painter, box, box.top - top)
+                self._paint_box(painter, box, box.top - top)
+
+    def _paint_margin(self, painter: QPainter, box: _Box, top: int) -> None:
+        look, passage = self._look, box.passage
+        room = look.px(_COLUMN) - look.px(6)
+        for role, weight, text, down, color in (
+            ("small", 600, number(passage.number), 0, "accent" if passage.number == self.current else "text"),
+            ("caption", 400, tr("{n} tokens", passage.tokens), look.px(17), "muted"),
+        ):
+            face = Face(look.font(role, weight))  # type: ignore[arg-type]
+            painter.setFont(face.font)
+            painter.setPen(look.color(color))  # type: ignore[arg-type]
+            area = QRectF(look.px(_MARGIN), top + down, room, look.px(22))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, face.cut(text, room))
+
+    def _paint_box(self, painter: QPainter, box: _Box, top: int) -> None:
+        look = self._look
+        area = QRectF(self._left(), top, self.viewport().width() - self._left() - look.px(_RIGHT), box.height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.color("span_a" if box.passage.number % 2 else "span_b"))
+        painter.drawRoundedRect(area, 4, 4)
+        if box.passage.number == self.current:
+            painter.setPen(QPen(look.color("accent"), 3.0 if self.hasFocus() else 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 4, 4)
+        painter.setPen(look.color("text"))
+        box.layout.draw(painter, QPointF(self._left() + look.px(_PAD), top + look.px(_ABOVE)))
+
+    # ---- keys, mouse, size --------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from passage to passage."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        numbers = [passage.number for passage in self._passages]
+        if event.key() in steps and numbers and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            at = numbers.index(self.current) if self.current in numbers else -1
+            self._choose(numbers[min(max(at + steps[Qt.Key(event.key())], 0), len(numbers) - 1)])
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the passage under the pointer."""
+        down = event.position().y() + self.verticalScrollBar().value()
+        for box in self._boxes:
+            if box.top <= down < box.top + box.height and event.button() == Qt.MouseButton.LeftButton:
+                self._choose(box.passage.number)
+                return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Ring the chosen passage more strongly."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """And less so again."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Some words in two lines."""
+        return QSize(self._look.px(_COLUMN + 140), self._look.px(4 * _LINE))
+
+    def _choose(self, number: int) -> None:
+        self.set_current(number)
+        self._speak()
+        if self.hasFocus():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleDescription()))
+        self.chosen.emit(number)
+
+    def _speak(self) -> None:
+        """What a screen reader says of the chosen passage."""
+        passage = next((one for one in self._passages if one.number == self.current), None)
+        self.setAccessibleDescription(
+            "" if passage is None else "\n".join([tr("Passage {n}", passage.number), shown_text(passage.text)])
+        )
+
+
+def shown_text(text: str) -> str:
+    """A passage as the list shows it: line ends that do not end paragraphs of their own, and not without end."""
+    shown = showable(text)
+    cut = shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
+    return cut.replace("\r\n", "\r\u2028").replace("\n", "\u2028")
