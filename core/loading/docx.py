@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from core.loading.building import TextBuilder
+from core.loading.docx_numbering import Numbering
 from core.loading.docx_runs import RunReader
 from core.loading.docx_styles import Styles
 from core.loading.encodings import decode
@@ -46,6 +47,7 @@ class _Reader:
         self._main = package.main if package.holds(package.main) else "word/document.xml"
         self._builder = TextBuilder()
         self._styles = Styles(package, self._main)
+        self._numbering = Numbering(package, self._main)
         self._runs = RunReader(package)
 
     def read(self) -> Document:
@@ -76,6 +78,7 @@ class _Reader:
     def _paragraph(self, paragraph: "_Element", depth: int) -> None:
         text, boxes = self._runs.read(paragraph)
         style = self._styles.of(paragraph)
+        text = _numbered(self._numbering.of(style), text)
         if style.heading:
             self._builder.add("heading", " ".join(text.split()), style.heading)
         elif style.list_level:
@@ -135,7 +138,7 @@ class _Reader:
         boxes: list[_Element] = []
         for paragraph in _descend(cell, f"{W}p"):
             text, found = self._runs.read(paragraph)
-            texts.append(text)
+            texts.append(_numbered(self._numbering.of(self._styles.of(paragraph)), text))
             boxes += found
         return " ".join(text for text in texts if text.strip()), boxes
 
@@ -148,11 +151,14 @@ class _Reader:
         for note in tree.iter(f"{W}{name}"):
             if note.get(f"{W}type") in _SEPARATORS:
                 continue
-            lines = [self._runs.read(paragraph)[0].strip() for paragraph in _paragraphs(note)]
+            lines = [self._line(paragraph) for paragraph in _paragraphs(note)]
             text = "\n".join(line for line in lines if line)
             author = note.get(f"{W}author", "").strip() if text else ""
             self._builder.add("note", f"{author}: {text}" if author else text)
         self._runs.part = self._main
+
+    def _line(self, paragraph: "_Element") -> str:
+        return _numbered(self._numbering.of(self._styles.of(paragraph)), self._runs.read(paragraph)[0].strip())
 
     def _page_headers(self) -> None:
         """What stands at the head or foot of the pages, once each; mere page numbers say nothing."""
@@ -162,7 +168,7 @@ class _Reader:
             if tree is None:
                 continue
             self._runs.part = part
-            lines = [self._runs.read(paragraph)[0].strip() for paragraph in _paragraphs(tree)]
+            lines = [self._line(paragraph) for paragraph in _paragraphs(tree)]
             text = "\n".join(line for line in lines if line)
             if text and text not in seen and not _ONLY_NUMBERS.fullmatch(text):
                 seen.add(text)
@@ -181,6 +187,11 @@ class _Reader:
         root = parse_html(decode(data)[0], self._builder)
         if root is not None:
             read_html(root, self._builder)
+
+
+def _numbered(number: str, text: str) -> str:
+    """A paragraph with its number; one without any words counts, but says nothing."""
+    return f"{number} {text}" if number and text.strip() else text
 
 
 def _descend(parent: "_Element", tag: str, depth: int = 0) -> "Iterator[_Element]":
@@ -218,4 +229,4 @@ def _number(element: "_Element | None") -> int:
     return min(int(text), 60) if text.isdecimal() and len(text) < 6 else 0
 
 
-LOADER = Loader("docx", 1, frozenset({".docx", ".docm", ".dotx", ".dotm"}), looks_like_docx, _load)
+LOADER = Loader("docx", 2, frozenset({".docx", ".docm", ".dotx", ".dotm"}), looks_like_docx, _load)

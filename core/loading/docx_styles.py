@@ -21,11 +21,16 @@ _CODE_NAME = re.compile(r"source code|html preformatted|preformatted|code block|
 
 @dataclass(frozen=True, slots=True)
 class ParagraphStyle:
-    """`heading` and `list_level` count from 1; 0 means none."""
+    """`heading` and `list_level` count from 1; 0 means none.
+
+    `list_id` and `list_depth` (from 0) name the list that numbers the paragraph, headings too; "" means none.
+    """
 
     heading: int = 0
     list_level: int = 0
     code: bool = False
+    list_id: str = ""
+    list_depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,7 @@ class _Style:
     name: str
     parent: str
     outline: int | None
-    numbered: bool
+    list_id: str | None
     level: int
 
 
@@ -58,15 +63,16 @@ class Styles:
         properties = paragraph.find(f"{W}pPr")
         if properties is None:
             return self._by_style(self._default)
-        base = self._by_style(_value(properties, "pStyle") or self._default)
-        outline = _whole(_value(properties, "outlineLvl"))
+        base = self._by_style(value(properties, "pStyle") or self._default)
+        outline = whole(value(properties, "outlineLvl"))
         heading = base.heading if outline is None else outline + 1 if outline < 9 else 0
         numbers = properties.find(f"{W}numPr")
-        level = base.list_level
+        level, list_id, depth = base.list_level, base.list_id, base.list_depth
         if numbers is not None:
-            removed = _value(numbers, "numId") == "0"
-            level = 0 if removed else (_whole(_value(numbers, "ilvl")) or 0) + 1
-        return ParagraphStyle(heading, level, base.code)
+            list_id = value(numbers, "numId") or list_id
+            depth = whole(value(numbers, "ilvl")) or 0
+            level = 0 if list_id == "0" else depth + 1
+        return ParagraphStyle(heading, level, base.code, list_id, depth)
 
     def _by_style(self, identity: str) -> ParagraphStyle:
         if identity not in self._known:
@@ -77,9 +83,11 @@ class Styles:
         """Follow the styles that a style is based on; a name says as much as a setting."""
         heading: int | None = None
         level, code, seen = 0, False, set()
+        list_id: str | None = None
+        depth = 0
         while identity and identity not in seen:
             seen.add(identity)
-            style = self._styles.get(identity, _Style(identity, "", None, False, 0))
+            style = self._styles.get(identity, _Style(identity, "", None, None, 0))
             name = _HEADING_NAME.match(style.name)
             if heading is None and name:
                 heading = int(name[1])
@@ -88,29 +96,33 @@ class Styles:
             elif heading is None and style.outline is not None:
                 heading = style.outline + 1 if style.outline < 9 else 0
             listed = _LIST_NAME.match(style.name)
-            if not level and (style.numbered or listed):
+            if list_id is None and style.list_id is not None:
+                list_id, depth = style.list_id, style.level
+            if not level and (style.list_id not in (None, "0") or listed):
                 level = int(listed[1] or 1) if listed and listed.lastindex else style.level + 1
             code = code or bool(_CODE_NAME.search(style.name))
             identity = style.parent
-        return ParagraphStyle(heading or 0, level, code and not heading)
+        return ParagraphStyle(heading or 0, level, code and not heading, list_id or "", depth)
 
 
 def _read(style: "_Element") -> _Style:
     properties = style.find(f"{W}pPr")
     numbers = properties.find(f"{W}numPr") if properties is not None else None
     return _Style(
-        name=_value(style, "name") or style.get(f"{W}styleId", ""),
-        parent=_value(style, "basedOn"),
-        outline=_whole(_value(properties, "outlineLvl")) if properties is not None else None,
-        numbered=numbers is not None and _value(numbers, "numId") != "0",
-        level=(_whole(_value(numbers, "ilvl")) or 0) if numbers is not None else 0,
+        name=value(style, "name") or style.get(f"{W}styleId", ""),
+        parent=value(style, "basedOn"),
+        outline=whole(value(properties, "outlineLvl")) if properties is not None else None,
+        list_id=value(numbers, "numId") if numbers is not None else None,
+        level=(whole(value(numbers, "ilvl")) or 0) if numbers is not None else 0,
     )
 
 
-def _value(parent: "_Element", name: str) -> str:
+def value(parent: "_Element", name: str) -> str:
+    """The attribute "val" of a child, "" when there is none."""
     child = parent.find(f"{W}{name}")
     return "" if child is None else child.get(f"{W}val", "")
 
 
-def _whole(text: str) -> int | None:
+def whole(text: str) -> int | None:
+    """A number as it stands in an attribute, None for anything else."""
     return int(text) if text.isdecimal() and len(text) < 6 else None

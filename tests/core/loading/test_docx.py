@@ -181,3 +181,39 @@ def test_deep_nesting_does_not_break_the_reader(depth: int) -> None:
     body = paragraph("first") + "<w:ins>" * depth + paragraph("deep") + "</w:ins>" * depth
     body += "<w:p>" + "<w:hyperlink>" * depth + "</w:hyperlink>" * depth + "</w:p>"
     assert load(word_file(body)).text.startswith("first")
+
+
+NUMBERING = """<w:numbering SPACES><w:abstractNum w:abstractNumId="5">
+<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="第%1条"/></w:lvl>
+<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%2)"/></w:lvl></w:abstractNum>
+<w:abstractNum w:abstractNumId="6">
+<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="·"/></w:lvl></w:abstractNum>
+<w:num w:numId="1"><w:abstractNumId w:val="5"/></w:num>
+<w:num w:numId="2"><w:abstractNumId w:val="5"/>
+<w:lvlOverride w:ilvl="0"><w:startOverride w:val="9"/></w:lvlOverride></w:num>
+<w:num w:numId="3"><w:abstractNumId w:val="6"/></w:num></w:numbering>"""
+NUMBERED_HEADING = """<w:styles SPACES><w:style w:type="paragraph" w:styleId="h"><w:name w:val="heading 1"/>
+<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>"""
+
+
+def test_numbers_are_read_as_they_are_printed_before_headings_items_and_cells() -> None:
+    def listed(number: int, depth: int) -> str:
+        return f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{number}"/></w:numPr>'
+
+    row = f"<w:tr><w:tc>{paragraph('in a cell', listed(1, 1))}</w:tc><w:tc>{paragraph('x')}</w:tc></w:tr>"
+    body = (
+        paragraph("Scope", '<w:pStyle w:val="h"/>')
+        + paragraph("first", listed(1, 1))
+        + paragraph("", listed(1, 1))
+        + paragraph("sign", listed(3, 0))
+        + paragraph("Price", '<w:pStyle w:val="h"/>')
+        + f"<w:tbl>{row}</w:tbl>"
+        + paragraph("none", '<w:pStyle w:val="h"/><w:numPr><w:numId w:val="0"/></w:numPr>')
+        + paragraph("anew", listed(2, 0))
+    )
+    parts = {"numbering.xml": ("numbering", NUMBERING), "styles.xml": ("styles", NUMBERED_HEADING)}
+    document = load(word_file(body, parts))
+    assert [document.text[block.start : block.end] for block in document.blocks] == [
+        *("第1条 Scope", "(a) first", "sign", "第2条 Price", "(a) in a cell\tx", "none", "第9条 anew"),
+    ]
+    assert [block.level for block in document.blocks if block.kind == "heading"] == [1, 1, 1]
