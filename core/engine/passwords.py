@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.engine.originals import Originals
@@ -45,10 +44,10 @@ class Passwords:
         return PasswordTrial(True, self._worth_reading(library, path, everywhere))
 
     def _opens(self, path: str, password: str) -> bool:
-        if not Path(path).is_file():
-            return True  # inside an archive: reading it again tells
+        pages = self._pages()
+        file = pages.find(path)
         try:
-            self._pages().in_reader(try_password, LockedFile(path, password))
+            pages.in_reader(try_password, LockedFile(file.path, password))
         except LoadError as error:
             if error.state == "locked":
                 return False

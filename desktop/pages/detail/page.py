@@ -233,6 +233,8 @@ class DetailPage(Page):
             return
         if wish in ("retry", "bring_back"):
             self._read_again()
+        elif wish == "read_scans" and row.place_id is not None:
+            self._session.read_scans([row.place_id])
         elif wish == "password":
             self.focus_first()
         elif wish == "ask":

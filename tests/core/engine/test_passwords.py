@@ -1,8 +1,10 @@
 """Passwords that a person enters: tried at once, kept for the run, in the system's keyring when that is wanted."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
+from py7zr import SevenZipFile
 
 from core.engine import DEFAULT_LIBRARY
 from core.engine.known_passwords import KnownPasswords
@@ -73,6 +75,22 @@ def test_a_password_can_be_tried_on_all_locked_files(engine: SmallEngine, locked
     assert states(report.files) == {"a.pdf": "ready", "b.pdf": "ready", "c.pdf": "locked"}
     (locked / "later.pdf").write_bytes(pdf(text_lines("This one came later."), password="open"))
     assert states(engine.sync().files)["later.pdf"] == "ready"
+
+
+def test_a_locked_archive_and_a_locked_file_in_an_archive_are_opened(engine: SmallEngine, docs: Path) -> None:
+    data = pdf(text_lines("What stands in here is a secret."), password="open")
+    with zipfile.ZipFile(docs / "all.zip", "w") as archive:
+        archive.writestr("deep/a.pdf", data)
+    with SevenZipFile(docs / "shut.7z", "w", password="sesame") as shut:
+        shut.writestr(b"A text that nobody may read.\n", "note.txt")
+    assert {"a.pdf": "locked", "shut.7z": "locked"}.items() <= states(engine.add(docs, words_only=True).files).items()
+    assert not enter(engine, docs / "all.zip" / "deep" / "a.pdf", "wrong").opens
+    for path, password in ((docs / "all.zip" / "deep" / "a.pdf", "open"), (docs / "shut.7z", "sesame")):
+        trial = enter(engine, path, password)
+        assert trial.opens
+        engine.engine.retry(DEFAULT_LIBRARY, trial.place_ids, Progress())
+    found = states(engine.sync().files)
+    assert (found["a.pdf"], found["note.txt"]) == ("ready", "ready")
 
 
 def test_passwords_are_forgotten_when_the_program_ends(engine: SmallEngine, locked: Path) -> None:
