@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBasicTimer, QElapsedTimer, QEvent, QRectF, QSize, Qt, QTimerEvent, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -24,7 +24,9 @@ class LateBar(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._timer, self._clock = QBasicTimer(), QElapsedTimer()
+        self._clock = QElapsedTimer()
+        self._frames = QTimer(self, interval=_FRAME_MS)
+        self._frames.timeout.connect(self.update)
         self.late = False
         self.setFixedHeight(2)
 
@@ -33,13 +35,9 @@ class LateBar(QWidget):
         self.late = late
         self._clock.start()
         if late and not self._look.reduce_movement:
-            self._timer.start(_FRAME_MS, self)
+            self._frames.start()
         else:
-            self._timer.stop()
-        self.update()
-
-    def timerEvent(self, event: QTimerEvent) -> None:
-        """Draw the next position."""
+            self._frames.stop()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -94,7 +92,8 @@ class PreviewHeader(QFrame):
         row.addSpacing(14)
         row.addWidget(self.file)
         row.addWidget(self._place_room, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.time, 1)
+        row.addStretch(1)
+        row.addWidget(self.time)
         row.addSpacing(4)
         row.addWidget(self.use)
         self.late = LateBar(look, self)  # lies on the lower edge
