@@ -2,6 +2,9 @@
 
 import io
 import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -67,7 +70,7 @@ def filled(docs: Path) -> Path:
     (docs / "logs.tgz").write_bytes(tarred({"day/one.txt": words("On day one the ferret slept.")}))
     (docs / "letter.eml").write_bytes(
         mailed(
-            "=?utf-8?B?5pif5pyf5LiA?=",
+            "期望一",
             "Please see the badger.",
             {"scan.pdf": pdf(text_lines("The badger signs here.")), "notes.docx": written("A hedgehog in Word.")},
         )
@@ -109,6 +112,17 @@ def test_files_in_archives_and_mails_are_files_of_their_own(engine: SmallEngine,
     assert sorted(paths(engine, filled, "badger")) == ["letter.eml", "letter.eml/scan.pdf"]
     assert not list((engine.home / UNPACKED).iterdir())
     assert not engine.problems()
+    listed = engine.engine.ledger.rows(DEFAULT_LIBRARY, LedgerQuery(), 0, 100).rows
+    assert {row.folders for row in listed} == {("docs",)}
+
+
+def test_a_mail_keeps_its_headers_and_one_body(engine: SmallEngine, filled: Path) -> None:
+    engine.add(filled)
+    text = engine.engine.pages.text(engine.engine.pages.open(DEFAULT_LIBRARY, str(filled / "letter.eml"), "").text_id)
+    assert text.text.startswith("期望一")
+    assert "From: ann@example.com" in text.text
+    assert text.text.count("Please see the badger.") == 1
+    assert "signs here" not in text.text
 
 
 def test_a_second_run_unpacks_and_reads_nothing(engine: SmallEngine, filled: Path) -> None:
@@ -236,6 +250,24 @@ def test_archives_that_are_damaged_locked_or_bombs_say_so(
     assert not list((engine.home / UNPACKED).iterdir())
 
 
+def test_a_locked_archive_is_read_once_its_password_is_known(engine: SmallEngine, docs: Path) -> None:
+    import py7zr
+
+    buffer = io.BytesIO()
+    with py7zr.SevenZipFile(buffer, "w", password="open") as archive:
+        archive.writestr(b"The secret sloth", "one.txt")
+    (docs / "a.7z").write_bytes(buffer.getvalue())
+    (docs / "b.zip").write_bytes(zipped({"in.7z": buffer.getvalue(), "plain.txt": words("The plain sloth")}))
+    engine.add(docs)
+    found = rows(engine, docs)
+    expected = {"a.7z": "locked", "b.zip": "skipped", "b.zip/in.7z": "locked", "b.zip/plain.txt": "ready"}
+    assert {name: row.state for name, row in found.items()} == expected
+    assert found["a.7z"].reason == "Needs a password"
+    trial = engine.engine.passwords.enter(DEFAULT_LIBRARY, str(docs / "a.7z"), "open", everywhere=True)
+    engine.engine.retry(DEFAULT_LIBRARY, trial.place_ids, Progress())
+    assert sorted(paths(engine, docs, "secret")) == ["a.7z/one.txt", "b.zip/in.7z/one.txt"]
+
+
 def test_archives_inside_each_other_are_opened_four_deep(engine: SmallEngine, docs: Path) -> None:
     data = words("The innermost plum")
     name = "plum.txt"
@@ -285,6 +317,28 @@ def test_what_lay_unpacked_at_a_kill_is_gone_at_the_next_start(engine: SmallEngi
     (left / "private.txt").write_text("of nobody's business")
     engine.restart()
     assert not left.exists()
+
+
+def test_a_kill_while_archives_are_read_leaves_nothing_unpacked_and_loses_nothing(tmp_path: Path, docs: Path) -> None:
+    files = {f"{number}.txt": words(f"The willow number{number}. " * 200) for number in range(120)}
+    (docs / "a.zip").write_bytes(zipped(files))
+    home = tmp_path / "home"
+    command = [sys.executable, "-m", "tests.helpers.indexing_run", str(home), str(docs), str(tmp_path / "log")]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[3], stdout=subprocess.DEVNULL) as run:
+        end = time.monotonic() + 60
+        while not list((home / UNPACKED).glob("footnote-inside-*/*/0009*.txt")) and time.monotonic() < end:
+            time.sleep(0.01)
+        run.kill()
+    assert any(path.is_file() for path in (home / UNPACKED).rglob("*"))
+    engine = SmallEngine(home)
+    try:
+        assert not (home / UNPACKED).exists()
+        engine.sync()
+        assert [row.state for row in rows(engine, docs).values()].count("ready") == 120
+        assert engine.sync().unchanged == 121
+        assert not engine.problems()
+    finally:
+        engine.close()
 
 
 def test_archives_wait_while_much_lies_unpacked(
