@@ -16,7 +16,7 @@ from desktop.widgets.ledger_menu import row_menu
 from desktop.widgets.states import STATE_ICONS, STATE_ROLES, state_word, state_word_role
 
 _HEADER = 52
-_ICONS_ALONE = 640
+_ICONS_ALONE = 800
 _NARROWEST = 420
 
 
@@ -25,6 +25,7 @@ class DetailHeader(QFrame):
 
     back = Signal()
     open_wanted = Signal()
+    preview_wanted = Signal()
     wanted = Signal(str)
 
     def __init__(self, look: Look, parent: QFrame | None = None) -> None:
@@ -37,12 +38,15 @@ class DetailHeader(QFrame):
         self._state_icon = QLabel()
         self._state = Label(look, "", "small", weight=500)
         self._open = Button(look, "", icon="external-link")
+        self._preview = Button(look, "", icon="eye")
+        self._preview.hide()
         self._more = IconButton(look, "ellipsis-vertical", "")
         self._reason = Label(look, "", "small", wrap=True)
         self._action = button(look, "", compact=True)
         self._lay_out()
         self._back.clicked.connect(self.back)
         self._open.clicked.connect(self.open_wanted)
+        self._preview.clicked.connect(self.preview_wanted)
         self._more.clicked.connect(self._open_menu)
         self._action.clicked.connect(self._act)
         look.changed.connect(self._restyle)
@@ -56,7 +60,7 @@ class DetailHeader(QFrame):
         for widget in (self._back, self._name, self._state_icon, self._state):
             top.addWidget(widget)
         top.addStretch(1)
-        for widget in (self._open, self._more):
+        for widget in (self._open, self._preview, self._more):
             top.addWidget(widget)
         self._line = QFrame()
         below = QHBoxLayout(self._line)
@@ -87,6 +91,10 @@ class DetailHeader(QFrame):
         self._open.setEnabled(row.state not in ("gone", "offline"))
         self._restyle()
 
+    def set_previewable(self, previewable: bool) -> None:
+        """Whether there is a text that could be cleaned and cut otherwise."""
+        self._preview.setVisible(previewable)
+
     def minimumSizeHint(self) -> QSize:
         """A few letters of the name, and the buttons."""
         return QSize(self._look.px(_NARROWEST), super().minimumSizeHint().height())
@@ -100,6 +108,8 @@ class DetailHeader(QFrame):
         narrow = self.width() < self._look.px(_ICONS_ALONE)
         self._open.setText("" if narrow else tr("Open file"))
         self._open.setToolTip(tr("Open file") if narrow else "")
+        self._preview.setText("" if narrow else tr("Preview cleaning"))
+        self._preview.setToolTip(tr("Preview cleaning") if narrow else "")
 
     def _act(self) -> None:
         action = words.action(self._row) if self._row is not None else None
@@ -126,6 +136,7 @@ class DetailHeader(QFrame):
         self._back.setText(tr("Library"))
         self._back.setAccessibleName(tr("Back to the library"))
         self._open.setAccessibleName(tr("Open file"))
+        self._preview.setAccessibleName(tr("Preview cleaning"))
         self._more.say(tr("More"))
         if self._row is not None:
             self.show_row(self._row, self._reading)

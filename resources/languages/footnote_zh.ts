@@ -2433,6 +2433,10 @@
             <source>{n} kept</source>
             <translation>保留 {n} 处</translation>
         </message>
+        <message>
+            <source>Preview cleaning</source>
+            <translation>预览清洗效果</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

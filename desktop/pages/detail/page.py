@@ -12,7 +12,7 @@ from core.errors import FootnoteError
 from core.records import FileDetail, LedgerRow, SourceFile
 from core.remote import calls
 from desktop.pages.detail.body import DetailBody
-from desktop.session import Session
+from desktop.session import PreviewRequest, Session
 from desktop.style import Look
 from desktop.widgets.detail_header import DetailHeader
 from desktop.widgets.detail_state import DetailState
@@ -70,6 +70,7 @@ class DetailPage(Page):
     def _connect(self) -> None:
         self.header.back.connect(self._go_back)
         self.header.open_wanted.connect(self._open_outside)
+        self.header.preview_wanted.connect(self._preview)
         self.header.wanted.connect(self._do)
         self.state.retry_wanted.connect(self._read_again)
         self.state.password_entered.connect(lambda: self._trial.try_it() if self._trial is not None else None)
@@ -100,6 +101,7 @@ class DetailPage(Page):
         self.body.clear()
         self._stack.setCurrentWidget(self._blank)
         self._facts.setText("")
+        self.header.set_previewable(False)
         self.read_again.setVisible(False)
         self._show_row()
         self._ask()
@@ -211,6 +213,7 @@ class DetailPage(Page):
                 self.state.show_row(self._row, self._reading)
 
     def _show_foot(self) -> None:
+        self.header.set_previewable(self._detail is not None and bool(self._detail.text_id))
         if self._detail is not None:
             self._facts.setText(facts(self._detail))
             self.read_again.show_detail(self._detail)
@@ -247,6 +250,11 @@ class DetailPage(Page):
     def _open_outside(self) -> None:
         if self._row is not None:
             open_file(self._row.path, self)
+
+    def _preview(self) -> None:
+        """Show what other settings would make of what is read here."""
+        if self._row is not None:
+            self.preview_wanted.emit(PreviewRequest("detail", self._row.path, max(self.body.page, 1)))
 
     def _read_again(self) -> None:
         if self._row is not None and self._row.place_id is not None:
