@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.records import LedgerRow
 from desktop.session import OpenRequest, Session
 from desktop.style import Look
 from desktop.widgets.page import Page, SourceBeside
@@ -186,6 +187,9 @@ class PlainPage(Page):
     def ask_about(self, paths: object) -> None:
         self.asked.append(("about", paths))
 
+    def show_file(self, row: LedgerRow) -> None:
+        self.asked.append(("file", row.path))
+
     def footnote_shown(self, index: int | None) -> None:
         self.asked.append(("footnote", index))
 
@@ -234,6 +238,7 @@ def plain_window(session: Session, look: Look, memory: Memory | None = None) -> 
         "chat": lambda: PlainPage("chat", with_side=True),
         "library": lambda: PlainPage("library", with_side=False),
         "settings": lambda: PlainPage("settings", with_side=True),
+        "detail": lambda: PlainPage("detail", with_side=False),
     }
     return Window(session, look, makers, PlainSource, memory)
 

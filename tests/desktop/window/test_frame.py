@@ -18,6 +18,7 @@ from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.rail import RailButton, RailRing
 from desktop.window import Memory, Window
 from staging import StagedTasks
+from tests.helpers.ledger import row
 from tests.helpers.windows import (
     PlainPage,
     PlainSource,
@@ -462,3 +463,17 @@ def test_a_hint_goes_with_the_page_it_came_with_and_a_problem_stays(
     session.notice.emit(notice)
     window.show_page("library" if window.page_name != "library" else "chat")
     assert (notice_of(window) is notice) == stays
+
+
+def test_the_page_of_a_file_belongs_to_the_library(window: Window, tmp_path: Path) -> None:
+    window.show_page("library")
+    page(window).detail_wanted.emit(row(1))
+    assert window.page_name == "detail"
+    assert page(window).asked[0] == ("file", row(1).path)
+    assert [button.isChecked() for button in window.rail.findChildren(RailButton)].count(True) == 1
+    window._memory = Memory(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    page(window).page_wanted.emit("library")
+    assert window.page_name == "library"
+    page(window).detail_wanted.emit(row(2))
+    window.close()
+    assert window._memory.page == "library"
