@@ -193,8 +193,9 @@ class Attributor:
         return few and _stands_whole(claim.folded, run.folded)
 
     def _share(self, claim: _Claim, run: Run) -> float:
-        """The share of the claim's words and facts that stand in the run, words only in its headings counted half.
+        """The share of the claim's words and facts that stand in the run.
 
+        Words only in its headings are counted half, those of its table's header or the question it answers whole.
         Its facts stand there, or the run is no support; each counts as much as a word of mean rarity.
         """
         weights = self._weigh(claim.content) if self._weigh else {}
@@ -205,7 +206,7 @@ class Attributor:
             if word in run.terms or (naming.han(word) and word in run.folded):
                 there += weight
             elif word in run.around_terms:
-                there += weight * (1.0 if run.parts[0].row else 0.5)
+                there += weight * (1.0 if run.parts[0].row or run.parts[0].hit.question else 0.5)
         facts_weight = len(claim.needed) * (total / len(claim.content) if claim.content else 1.0)
         return (there + facts_weight) / (total + facts_weight)
 

@@ -92,7 +92,7 @@ def _names_stand(looked: Looked) -> bool:
     named = [_FOLLOWING_HAN.sub("", name) for name in names(question) if name[1:].isupper() or _inside(name, question)]
     if not named:
         return True
-    there = "\n".join(f"{hit.path}\n{' '.join(hit.heading)}\n{hit.text}" for hit in looked.found.hits)
+    there = "\n".join(f"{hit.path}\n{' '.join(hit.heading)}\n{hit.question}\n{hit.text}" for hit in looked.found.hits)
     terms, folded = frozenset(words(there)), fold(there)
     return all(stands(name, terms, folded) for name in named)
 

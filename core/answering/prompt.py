@@ -12,9 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import count as count_from
 
 from core.analysis.scripts import language_of
 from core.analysis.sentences import spans
+from core.answering.surroundings import around
 from core.models.llama import Message, TextGenerator
 from core.records import Document, Footnote, Hit
 
@@ -28,7 +30,7 @@ FAST_SPEED = 100.0
 ANSWER_TOKENS = 256
 """The longest answer."""
 SLOW_NEIGHBOURS, FAST_NEIGHBOURS = 2, 8
-"""So many sentences before and behind a quote may go with it."""
+"""So many sentences before and behind a quote may go with it; of a passage's parent all that there is room for."""
 
 _PLACE = re.compile(r"\{(excerpts|question)\}")
 _AROUND = 8  # tokens of an excerpt's number and line ends, or around a message
@@ -110,14 +112,20 @@ def _excerpts(found: Sequence[_Window], neighbours: int, room: int, count: Calla
         if cost <= room or not windows:  # the best sentence is always read
             windows.append(window)
             room -= cost
-    for _ in range(neighbours):
-        for window in windows:
+    growing = windows
+    for turn in count_from(0):
+        growing = [window for window in growing if turn < neighbours or window.hit.parent]
+        grown: list[_Window] = []
+        for window in growing:
             for step in (1, -1):
                 more = window.next_one(step)
                 cost = count(more) + 1
                 if more and cost <= room and not _taken(window, step, windows):
                     window.grow(step)
                     room -= cost
+                    grown.append(window)
+        if not grown:
+            break
     return [_shown(window) for window in _joined(windows)]
 
 
@@ -139,7 +147,7 @@ def _window(quote: Footnote, hits: Sequence[Hit], texts: TextOf) -> _Window | No
     if hit is None:
         return None
     document, ends = texts(hit.text_id)
-    inside = spans(ends, hit.start, hit.end, document.text)
+    inside = spans(ends, *around(hit), document.text)
     places = [number for number, (start, end) in enumerate(inside) if start < quote.end and quote.start < end]
     return _Window(hit, document, inside, places[0], places[-1]) if places else None
 
@@ -156,5 +164,6 @@ def _shown(window: _Window) -> str:
     place = bisect_right(blocks, window.start, key=lambda block: block.start) - 1
     block = blocks[place] if place >= 0 and window.start < blocks[place].end else None
     heading = " > ".join(window.hit.heading)
-    above = [line for line in (heading, block.header if block else "") if line and line not in window.text]
+    header = window.hit.question or (block.header if block else "")
+    above = [line for line in (heading, header) if line and line not in window.text]
     return "\n".join([*(f"({line})" for line in above), window.text])

@@ -63,7 +63,7 @@ class _Sentence:
     """A sentence of a hit: `document.text[start:end] == text`.
 
     `context` is what says what it is about: the sentence before it, the line a list hangs from, its table's header, its
-    headings. `part` means that it says little without that: a row or an item.
+    headings, the question it answers. `part` means that it says little without that: a row, an item, an answer.
     """
 
     hit: Hit
@@ -230,7 +230,10 @@ class Quoter:
             for one in sentences
         ]
         if cosines is None:
-            passage = {hit.chunk_id: share(asked, weights, hit.text) for hit in looked.found.hits[:PASSAGES]}
+            passage = {
+                hit.chunk_id: share(asked, weights, f"{hit.question}\n{hit.text}")
+                for hit in looked.found.hits[:PASSAGES]
+            }
             tiebreak = constants.sentence_word_weight + constants.sentence_context_weight
             return [word + tiebreak * passage[one.hit.chunk_id] for one, word in zip(sentences, own, strict=True)]
         strengths = [looked.strengths.get(one.hit.chunk_id, constants.unseen_cosine) for one in sentences]
@@ -270,7 +273,7 @@ def _read(hit: Hit, document: Document, places: Sequence[tuple[int, int]]) -> It
             continue
         block = _block_at(document, start)
         item = block is not None and block.kind == "list_item"
-        header = block.header if block is not None else ""
+        header = hit.question or (block.header if block is not None else "")
         if text.endswith((":", "：")) and not header:
             end = _led_to(document, places, number)
         context = header or (lead if item else before)

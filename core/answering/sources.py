@@ -14,6 +14,7 @@ from core.analysis.scripts import fold, language_of
 from core.analysis.sentences import spans
 from core.analysis.words import words
 from core.answering import naming
+from core.answering.surroundings import around
 from core.records import Block, Document, Hit
 
 
@@ -38,7 +39,7 @@ class SourceSpan:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence or table row of a source. `context` says what it is about: headings, a table's header."""
+    """A sentence or table row of a source. `context` says what it is about: headings, a table's header, a question."""
 
     hit: Hit
     document: Document
@@ -67,7 +68,9 @@ class Sentence:
 
     @property
     def embedded(self) -> str:
-        """What is embedded for it: a row says little without its header."""
+        """What is embedded for it: a row says little without its header, an answer without its question."""
+        if self.hit.question:
+            return f"{self.hit.question}\n{self.text}"
         return f"{self.header}\n{self.text}" if self.row and self.header else self.text
 
 
@@ -162,14 +165,16 @@ class Sources:
 def _read(passage: Passage) -> Iterator[Sentence]:
     document, hit = passage.document, passage.hit
     heading = " ".join(hit.heading)
-    for start, end in spans(passage.ends, hit.start, min(hit.end, len(document.text)), document.text):
+    first, last = around(hit)
+    for start, end in spans(passage.ends, first, min(last, len(document.text)), document.text):
         text = document.text[start:end]
         if any(character.isalnum() for character in text):
             block = _block_at(document, start)
-            row = block is not None and block.kind == "table"
-            header = block.header if block is not None else ""
+            row = block is not None and block.kind == "table" and not hit.question
+            header = block.header if block is not None and not hit.question else ""
             titled = block is not None and block.kind == "heading"
-            yield Sentence(hit, document, start, end, text, f"{heading}\n{header}".strip(), header, row, titled)
+            context = f"{heading}\n{hit.question or header}".strip()
+            yield Sentence(hit, document, start, end, text, context, header, row, titled)
 
 
 def _block_at(document: Document, offset: int) -> Block | None:

@@ -90,7 +90,7 @@ def _fill(
     for batch in catalog.passages.ready(library_id, _BATCH):
         progress.report(Event("rebuilding", done, total, "passages"))
         progress.check()
-        fulltext.replace([(each.chunk.chunk_id, each.chunk.embedded_text) for each in batch])
+        fulltext.replace([(each.chunk.chunk_id, each.chunk.searched_text) for each in batch])
         known = vectorfile.get(embedder_id, [each.embed_hash for each in batch if has_vector(each)])
         found = [each for each in batch if has_vector(each) and each.embed_hash in known]
         embedded.update(each.chunk.chunk_id for each in found)

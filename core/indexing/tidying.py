@@ -37,5 +37,5 @@ def finish(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
     tidy(catalog, indexes, library_id)
     passages = catalog.passages
     while pending := passages.pending(library_id, BATCH * 8):
-        indexes.fulltext().replace([(each.chunk.chunk_id, each.chunk.embedded_text) for each in pending])
+        indexes.fulltext().replace([(each.chunk.chunk_id, each.chunk.searched_text) for each in pending])
         passages.mark_ready(library_id, [each.chunk.chunk_id for each in pending])

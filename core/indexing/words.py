@@ -141,7 +141,7 @@ class WordsPass:
             self._companion.before(self._chunks)
         for start in range(0, len(self._chunks), BATCH * 8):
             some = self._chunks[start : start + BATCH * 8]
-            self._fulltext().replace([(each.chunk_id, each.embedded_text) for each in some])
+            self._fulltext().replace([(each.chunk_id, each.searched_text) for each in some])
         with self._catalog.write():  # until now the files were found by what they held before
             self._catalog.passages.mark_ready(self._library_id, [each.chunk_id for each in self._chunks])
             self._catalog.ledger.update_places(self._places)

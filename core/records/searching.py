@@ -16,7 +16,10 @@ class ChannelScore:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One found passage; the same text in several places is one hit."""
+    """One found passage; the same text in several places is one hit, and so are several passages of one parent.
+
+    `parent` is the span of the text that is read around it, `question` the one that it answers.
+    """
 
     rank: int
     chunk_id: str
@@ -31,6 +34,8 @@ class Hit:
     heading: tuple[str, ...]
     text: str
     channels: Mapping[str, ChannelScore]
+    parent: tuple[int, int] | None = None
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)

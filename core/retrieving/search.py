@@ -168,8 +168,11 @@ class Search:
             chunks = self.catalog.passages.fetch(self.library_id, ids)
             run.trace.add("fuse", sum(len(top) for top in tops.values()), len(chunks))
             order, strengths, meaning = self._fuse(run, tops, chunks)
-            hits = _one_a_text(order, chunks, tops, run.filter)
-            run.trace.add("same_text", len(chunks), len(hits))
+            texts = _one_a_text(order, chunks, tops, run.filter)
+            run.trace.add("same_text", len(chunks), len(texts))
+            hits = _one_a_parent(texts, chunks)
+            if any(hit.parent for hit in texts):
+                run.trace.add("same_parent", len(texts), len(hits))
             full = any(len(top) >= wanted for top in tops.values())
             enough = len(hits) >= min(run.how.rerank_n, run.how.retrieve_k)
             if enough or not full or wanted >= MOST_CANDIDATES:
@@ -192,7 +195,7 @@ class Search:
         unmatched = [one for one in chunks if one not in seen["fulltext"]]
         words = {**self._words.scores(asked, unmatched), **seen["fulltext"]}
         best = self._words.best(asked)
-        texts = {one: stored.chunk.embedded_text for one, stored in chunks.items()}
+        texts = {one: stored.chunk.searched_text for one, stored in chunks.items()}
         exact = exactness(self.fulltext, asked, texts) if asked.exact else {}
         strengths = {
             one: evidence(meaning.get(one), words.get(one, 0.0), best, exact.get(one, 0.0), self.constants)
@@ -241,6 +244,22 @@ def _one_a_text(
     ]
 
 
+def _one_a_parent(hits: list[Hit], chunks: Mapping[str, StoredChunk]) -> list[Hit]:
+    """The best hit of each parent. A text that stands in several places has a parent in each of them."""
+    parents: dict[str, set[tuple[str, tuple[int, int]]]] = {}
+    for stored in chunks.values():
+        if stored.chunk.parent is not None:
+            parents.setdefault(stored.chunk.text.strip(), set()).add((stored.text_id, stored.chunk.parent))
+    seen: set[tuple[str, tuple[int, int]]] = set()
+    kept: list[Hit] = []
+    for hit in hits:
+        own = parents.get(hit.text.strip(), set()) if hit.parent is not None else set()
+        if not own & seen:
+            kept.append(replace(hit, rank=len(kept) + 1))
+            seen |= own
+    return kept if len(kept) < len(hits) else hits
+
+
 def _hit(
     rank: int,
     stored: StoredChunk,
@@ -263,6 +282,8 @@ def _hit(
         heading=chunk.heading,
         text=chunk.text,
         channels={name: scores[chunk.chunk_id] for name, scores in ranks.items() if chunk.chunk_id in scores},
+        parent=chunk.parent,
+        question=chunk.question,
     )
 
 

@@ -9,6 +9,7 @@ STAGES = (
     "keyword",
     "fuse",
     "same_text",
+    "same_parent",
     "retrieve_threshold",
     "rerank",
     "cut",

@@ -139,7 +139,13 @@ _PACKED_IN = """
 ALTER TABLE places ADD COLUMN packed_in BLOB;
 """
 
-STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT, _ENCODINGS, _PACKED_IN)
+_PARENTS = """
+ALTER TABLE chunks ADD COLUMN parent_start INTEGER;
+ALTER TABLE chunks ADD COLUMN parent_end INTEGER;
+ALTER TABLE wordings ADD COLUMN question BLOB NOT NULL DEFAULT x'';
+"""
+
+STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT, _ENCODINGS, _PACKED_IN, _PARENTS)
 """Step i leads from version i to i + 1. A step that was released is never changed."""
 
 

@@ -19,7 +19,7 @@ _NO_VECTOR, _HAS_VECTOR, _UNEMBEDDABLE = range(3)
 # A plus before a column keeps SQLite from choosing an index over it where another is far better.
 _CHUNK = (
     'c.seq, c.chunk_id, c.start, c."end", w.body, w.prefix, c.first_page, w.heading, c.kind, c.tokens,'
-    " c.text_id, c.page_label, c.embed_hash, c.vector"
+    " c.text_id, c.page_label, c.embed_hash, c.vector, c.parent_start, c.parent_end, w.question"
 )
 _FROM = "chunks c JOIN wordings w ON w.seq = c.seq"
 
@@ -72,8 +72,9 @@ class Passages:
                 seq = connection.execute(_INSERT, (*values, _folded_heading(chunk.heading))).fetchone()
                 if seq is not None:
                     added += 1
-                    wording = (seq[0], _coded(chunk.text), _coded(chunk.prefix), json.dumps(chunk.heading))
-                    connection.execute("INSERT OR REPLACE INTO wordings VALUES (?, ?, ?, ?)", wording)
+                    heading = json.dumps(chunk.heading)
+                    wording = (seq[0], _coded(chunk.text), _coded(chunk.prefix), heading, _coded(chunk.question))
+                    connection.execute(_INSERT_WORDING, wording)
         return added
 
     def pending(self, library_id: int, limit: int = 256) -> list[StoredChunk]:
@@ -284,16 +285,17 @@ class Passages:
 
 _INSERT = f"""
 INSERT INTO chunks (library_id, chunk_id, text_id, newness, start, "end", first_page, last_page, page_label, kind,
-                    tokens, embed_hash, folded_heading)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    tokens, parent_start, parent_end, embed_hash, folded_heading)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (library_id, chunk_id) DO UPDATE SET state = {PENDING}, vector = 0, newness = excluded.newness,
     embed_hash = excluded.embed_hash WHERE state = {REMOVING}
 RETURNING seq
 """
+_INSERT_WORDING = "INSERT OR REPLACE INTO wordings (seq, body, prefix, heading, question) VALUES (?, ?, ?, ?, ?)"
 
 
-def _placed(chunk: Chunk, pages: Sequence[Page]) -> tuple[int, int, int | None, int | None, str | None, str, int]:
-    """Where a chunk stands: its span, its first and last page, the label printed on the first."""
+def _placed(chunk: Chunk, pages: Sequence[Page]) -> tuple[object, ...]:
+    """Where a chunk stands: span, first and last page, the label printed on the first; kind, tokens, parent."""
     first, last, label = chunk.page, chunk.page, None
     if pages:
         index = max(bisect_left(pages, chunk.end, key=lambda page: page.start) - 1, 0)
@@ -302,7 +304,7 @@ def _placed(chunk: Chunk, pages: Sequence[Page]) -> tuple[int, int, int | None, 
             index -= 1
         first = pages[index].number if first is None else first
         label = next((page.label for page in pages[index:] if page.number == first), None)
-    return chunk.start, chunk.end, first, last, label, chunk.kind, chunk.tokens
+    return chunk.start, chunk.end, first, last, label, chunk.kind, chunk.tokens, *(chunk.parent or (None, None))
 
 
 def _folded_heading(heading: Sequence[str]) -> str:
@@ -325,6 +327,8 @@ def _stored_chunk(row: Row, paths: tuple[str, ...]) -> StoredChunk:
         heading=tuple(json.loads(row[7])),
         kind=row[8],
         tokens=row[9],
+        parent=None if row[14] is None else (row[14], row[15]),
+        question=row[16].decode("utf-8", "surrogatepass"),
     )
     return StoredChunk(chunk, row[10], paths, row[11], row[12], row[13] == _HAS_VECTOR)
 

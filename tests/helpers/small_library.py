@@ -6,10 +6,12 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from core.analysis.sentences import sentence_ends
+from core.chunking import chunk
 from core.models.catalogue import Fusion
 from core.models.embedder import TextEmbedder
 from core.records import Block, Chunk, Document, OffsetMap, Page
@@ -27,7 +29,10 @@ FAKE_FUSION = Fusion(word_weight=1.0, exact_weight=2.0, sentence_word_weight=1.0
 
 @dataclass(frozen=True, slots=True)
 class SmallFile:
-    """A file: its text (a passage ends at each blank line) and what may be asked of it."""
+    """A file: its text and what may be asked of it.
+
+    A passage ends at each blank line, or as the settings `chunking` say.
+    """
 
     text: str
     pages: tuple[Page, ...] = ()
@@ -36,6 +41,7 @@ class SmallFile:
     heading: tuple[str, ...] = ()
     size: int = 100
     modified_day: int = 19_000
+    chunking: Mapping[str, Any] | None = None
 
 
 class SmallLibrary:
@@ -53,7 +59,7 @@ class SmallLibrary:
         """Add files by their path below /lib; equal texts are one text with several places."""
         with self.catalog.write():
             chunks = [chunk for name, file in files.items() for chunk in self._put(name, file)]
-        self.fulltext.replace([(chunk.chunk_id, chunk.embedded_text) for chunk in chunks])
+        self.fulltext.replace([(chunk.chunk_id, chunk.searched_text) for chunk in chunks])
         ids = [chunk.chunk_id for chunk in chunks]
         self.catalog.passages.mark_ready(self.library_id, ids)
         if with_vectors:
@@ -79,7 +85,9 @@ class SmallLibrary:
         )
         self.catalog.ledger.put_places([place])
         chunks = cut(text_id, file)
-        hashes = [hashlib.sha256(chunk.embedded_text.encode()).digest() for chunk in chunks]
+        if file.chunking is not None:
+            chunks = chunk(document, ends, text_id, file.chunking, FakeEmbedder())
+        hashes = [hashlib.sha256(each.embedded_text.encode()).digest() for each in chunks]
         self.catalog.passages.add_pending(self.library_id, text_id, chunks, hashes)
         return chunks
 
