@@ -1,14 +1,18 @@
 """What the window knows of its pages and of the source view, and they of it."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records import LedgerRow
 from desktop.session import OpenRequest, PreviewRequest
+
+if TYPE_CHECKING:
+    from core.records import LedgerRow
 
 
 class Page(QWidget):
