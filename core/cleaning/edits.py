@@ -22,12 +22,12 @@ def apply(document: Document, edits: Sequence[Edit]) -> tuple[Document, OffsetMa
     if not edits:
         return document, OffsetMap()
     text, offsets = _apply_to_text(document.text, edits)
-    moved = _Moves(edits)
+    moved = Moves(edits)
     pages = tuple(replace(page, start=moved(page.start), end=moved(page.end)) for page in document.pages)
     return replace(document, text=text, pages=pages, blocks=tuple(_moved_blocks(document, text, moved))), offsets
 
 
-def _moved_blocks(document: Document, text: str, moved: _Moves) -> list[Block]:
+def _moved_blocks(document: Document, text: str, moved: Moves) -> list[Block]:
     kept: list[Block] = []
     last = None  # the loaded block that the last of `kept` ends with
     for block in document.blocks:
@@ -116,7 +116,7 @@ def _apply_to_text(text: str, edits: Sequence[Edit]) -> tuple[str, OffsetMap]:
     return "".join(parts), pieces.offsets()
 
 
-class _Moves:
+class Moves:
     """Where an offset of the text before the edits stands after them. Inside an edit: behind its replacement."""
 
     def __init__(self, edits: Sequence[Edit]) -> None:
@@ -130,6 +130,7 @@ class _Moves:
             self._shifts.append(shift)
 
     def __call__(self, offset: int) -> int:
+        """The offset after the edits."""
         edit = bisect_left(self._starts, offset) - 1
         if edit < 0:
             return offset

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from core.engine.details import Details
     from core.engine.pages import Pages
     from core.engine.passwords import Passwords
+    from core.engine.previews import Previews
+    from core.engine.templates import Templates
+    from core.engine.trials import Trials
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
     from core.records import Answer, AnswerEvent, Estimate, RebuildReport, Turn
@@ -56,6 +59,7 @@ class Engine:
         self._opened = Opened(home, models, read_only)
         self.lanes = Lanes()
         self._pages: Pages | None = None
+        self._previews: Previews | None = None
         self._guard = threading.Lock()
         self.shelf = Shelf(self._opened)
         self.ledger = LedgerPart(self._opened)
@@ -86,10 +90,35 @@ class Engine:
                 self._pages = Pages(self._opened)
             return self._pages
 
+    @property
+    def previews(self) -> Previews:
+        """What shows what cleaning and cutting make of a file."""
+        from core.engine.previews import Previews
+
+        with self._guard:
+            if self._previews is None:
+                self._previews = Previews(self._opened)
+            return self._previews
+
+    @functools.cached_property
+    def templates(self) -> Templates:
+        """The named bundles of settings."""
+        from core.engine.templates import Templates
+
+        return Templates(self._opened)
+
+    @functools.cached_property
+    def trials(self) -> Trials:
+        """What tries settings on a few files."""
+        from core.engine.trials import Trials
+
+        return Trials(self._opened, self.shelf, self.options)
+
     def close(self) -> None:
         """Finish and let go of everything. May be called twice."""
-        if self._pages is not None:
-            self._pages.close()
+        for part in (self._pages, self._previews):
+            if part is not None:
+                part.close()
         self.lanes.close()
         self._opened.close()
 

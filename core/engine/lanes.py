@@ -26,6 +26,7 @@ LANE_OF: Mapping[str, Lane] = MappingProxyType(
         "rebuild": "write",
         "doctor": "write",
         "shelf.delete": "write",
+        "trials.begin": "write",
         "ask": "think",
         "load_models": "think",
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from core.analysis.sentences import sentence_ends
-from core.cleaning import clean
+from core.cleaning import clean, steps_for
 from core.errors import FailedState, LoadError
 from core.indexing.scanner import NOT_ORDINARY
 from core.indexing.types import Rules, cleaned_otherwise, rules_for
@@ -137,7 +137,7 @@ def prepared(source: Source, info: os.stat_result, task: ReadTask, *, keep_loade
     how = reading_options_fingerprint(reading.load)
     reading_id = short_hash(file_id, source.suffix, chosen.name, str(chosen.version), how, *kept.fingerprint())
     family = family_of(chosen.name, source.suffix)
-    rules = list(reading.rules(family))
+    rules = steps_for(reading.rules(family), chosen.name)
     known_as = Prepared(
         file_id,
         reading_id,

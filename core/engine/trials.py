@@ -1,0 +1,62 @@
+"""The part `trials` of an engine: settings tried on a few files, in a library of their own that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.errors import StoreError
+from core.indexing.configuration import value_at, with_settings
+from core.progress import Progress
+
+if TYPE_CHECKING:
+    from core.engine.opened import Opened
+    from core.engine.options import OptionsPart
+    from core.engine.shelf import Shelf
+
+TRIAL = "{library} (trial)"
+
+
+class Trials:
+    """Makes the library of a trial anew each time. Passages whose embedded text is known are not embedded again."""
+
+    def __init__(self, opened: Opened, shelf: Shelf, options: OptionsPart) -> None:
+        self._opened = opened
+        self._shelf = shelf
+        self._options = options
+
+    def begin(
+        self, library: str, changes: Mapping[str, Any], paths: Sequence[str], progress: Progress | None = None
+    ) -> str:
+        """Index the files with the library's settings and these changes; the name of the library that holds them.
+
+        Raises `SettingsError` for a value that is not allowed, `StoreError` without any file.
+        """
+        opened = self._opened
+        record = opened.library(library)
+        settings = with_settings(opened.settings_file.values(library), changes)
+        if not paths:
+            raise StoreError("Choose at least one file to try the settings on.")
+        name = TRIAL.format(library=library)
+        if opened.catalog.libraries.get(name) is not None:
+            self._shelf.delete(name)
+        self._shelf.create(name)
+        own = opened.settings_file.own(library)
+        self._options.change({**dict(_flat(own)), **{key: value_at(settings, key) for key in changes}}, name)
+        trial = opened.library(name)
+        for path, encoding in opened.catalog.encodings.all(record.id).items():
+            opened.catalog.encodings.choose(trial.id, path, encoding)
+        opened.writer(trial).add([Path(path) for path in paths], progress or Progress(), with_files=False)
+        opened.bring_chroma_back(trial, progress or Progress())
+        return name
+
+
+def _flat(values: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            found += _flat(value, f"{above}{name}.")
+        else:
+            found.append((above + name, value))
+    return found
