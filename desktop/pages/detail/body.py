@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from core.records import Box, EncodingPreview, FileDetail, Page, PageMarks, SourceFile, SourceText
+from core.records import Block, Box, EncodingPreview, FileDetail, Page, PageMarks, SourceFile, SourceText
 from core.remote import Call, calls
 from desktop.language import tr
 from desktop.session import Session
@@ -306,10 +307,8 @@ class DetailBody(QWidget):
         self._column.setMinimumWidth(_LEAST_TEXT)
 
 
-def _within(part: SourceText) -> tuple[Any, ...]:
+def _within(part: SourceText) -> tuple[Block, ...]:
     """The blocks of a page, those that go over its edges cut there."""
-    from dataclasses import replace
-
     end = part.start + len(part.text)
     cut = (replace(block, start=max(block.start, part.start), end=min(block.end, end)) for block in part.blocks)
     return tuple(block for block in cut if block.start < block.end)
