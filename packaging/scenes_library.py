@@ -252,6 +252,34 @@ def many_sources(stage: Stage) -> QWidget:
     return page_of(stage, summary(), given=many)
 
 
+def nested(stage: Stage) -> QWidget:
+    """Files inside archives and mails."""
+    archive, mail, inner = (
+        ("2019.zip", "来信.eml", "附件.7z") if stage.chinese else ("2019.zip", "Letter.eml", "more.7z")
+    )
+    contract, long = (
+        ("采购合同.pdf", "一份名称很长的会议纪要（含附录一至附录六）.docx")
+        if stage.chinese
+        else ("Purchase contract.pdf", "Minutes of the meeting on the third of March and what came of it.docx")
+    )
+    folders = ("合同",) if stage.chinese else ("Contracts",)
+    found: tuple[tuple[str, FileState, str, int, int], ...] = (
+        (archive, "skipped", "An archive; its 3 files are listed by themselves", 0, 0),
+        (f"{archive}/{contract}", "ready", "", 12, 40),
+        (f"{archive}/deep/{inner}", "locked", "Needs a password", 0, 0),
+        (f"{archive}/deep/{long}", "ready", "", 4, 11),
+        (mail, "ready", "", 0, 2),
+        (f"{mail}/{contract}", "failed", "Damaged: the file ends too early", 0, 0),
+        ("bomb.zip", "failed", "This archive unpacks to far more than real documents do and was not read", 0, 0),
+        ("damaged.zip", "failed", "This archive is damaged and cannot be unpacked", 0, 0),
+    )
+    rows = tuple(
+        LedgerRow(n, 1, f"/d/{folders[0]}/{name}", folders, state, reason, pages, (), passages)
+        for n, (name, state, reason, pages, passages) in enumerate(found, 1)
+    )
+    return page_of(stage, summary(files=len(rows)), rows=rows)
+
+
 SCENES: tuple[Scene, ...] = (
     Scene("library", running),
     Scene("library-meaning", meaning),
@@ -261,5 +289,6 @@ SCENES: tuple[Scene, ...] = (
     Scene("library-disk-full", disk_full),
     Scene("library-rebuild", rebuild_needed),
     Scene("library-many-sources", many_sources),
+    Scene("library-nested", nested),
     Scene("library-first-start", first_start),
 )
