@@ -63,7 +63,7 @@ def text(
 def _show_texts(
     session: Session, paths: Sequence[Path], results: Sequence[tuple[Path, Document | LoadError, FileRow]]
 ) -> None:
-    one = len(paths) == 1 and not paths[0].is_dir()
+    one = len(paths) == len(results) == 1 and not paths[0].is_dir()
     if session.json:
         listed = [{**({} if one else {"path": row.path}), **shapes.text(result, row)} for _, result, row in results]
         write_json(listed[0] if one and listed else listed)

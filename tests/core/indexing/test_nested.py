@@ -116,6 +116,17 @@ def test_files_in_archives_and_mails_are_files_of_their_own(engine: SmallEngine,
     assert {row.folders for row in listed} == {("docs",)}
 
 
+def test_an_answer_leads_to_a_file_inside_an_archive_and_to_its_page(engine: SmallEngine, filled: Path) -> None:
+    engine.add(filled)
+    for within in ([], [filled / "2019.zip"]):
+        answer = engine.engine.ask(DEFAULT_LIBRARY, "What about the purchase of the walrus?", within, quotes_only=True)
+        note = answer.quotes[0]
+        assert (note.path, note.page) == (str(filled / "2019.zip" / "Purchase contract.pdf"), 1)
+        [[page]] = engine.engine.pages.marks(note.path, note.text_id, [(note.start, note.end)])
+        assert page.boxes
+        assert engine.engine.pages.image(note.path, 1, 0.5).width > 100
+
+
 def test_a_mail_keeps_its_headers_and_one_body(engine: SmallEngine, filled: Path) -> None:
     engine.add(filled)
     text = engine.engine.pages.text(engine.engine.pages.open(DEFAULT_LIBRARY, str(filled / "letter.eml"), "").text_id)
