@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from core.records import Block, BlockKind, Document, Page, Scalar
 
 _NEVER = dict.fromkeys((*range(9), 0x0C, *range(0x0E, 0x20), 0xFFFE, 0xFFFF, 0xFEFF))
-_UNTIDY = re.compile(r"[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ufeff\ufffe\uffff]|[ \t\u00a0]\n")
+_UNTIDY = re.compile(r"[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]|[ \t\u00a0]\n")
+_HALVES = re.compile("[\ud800-\udfff]")
 _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x85")
 
 
@@ -110,9 +111,11 @@ class TextBuilder:
 
 
 def tidy(text: str) -> str:
-    """One kind of line end, no spaces before it, no control characters."""
+    """One kind of line end, no spaces before it, no control characters, no halves of rare characters."""
     if not _UNTIDY.search(text):
         return text
+    if _HALVES.search(text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     lines = _LINE_ENDS.sub("\n", text).translate(_NEVER).split("\n")
     return "\n".join(line.rstrip(" \t\u00a0") for line in lines)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.opendocument_numbering import Lists
 from core.loading.packages import Package, opendocument_kind, parse_xml
 from core.loading.tables import Grid
 from core.records import BlockKind, Document, Scalar
@@ -67,6 +68,7 @@ class _Reader:
         self._styles = styles
         self._meta = meta
         self._builder = TextBuilder()
+        self._lists = Lists(styles, content)
         self._notes: list[str] = []
 
     def read(self) -> Document:
@@ -123,11 +125,12 @@ class _Reader:
             if tag in _UNSEEN or depth > _DEEPEST:
                 continue
             if tag == f"{TEXT}h":
-                self._paragraph(element, "heading", _level(element))
+                level = _level(element)
+                self._paragraph(element, "heading", level, self._lists.heading(level))
             elif tag == f"{TEXT}p":
                 self._paragraph(element, "paragraph", 0)
             elif tag == f"{TEXT}list":
-                self._list(element, 1)
+                self._list(element, 1, element.get(f"{TEXT}style-name", ""), self._lists.series(element))
             elif tag == f"{TABLE}table":
                 self._table(element)
             elif tag.startswith(DRAW):
@@ -135,23 +138,29 @@ class _Reader:
             else:  # sections, indexes, frames around pages
                 self._walk(element, depth + 1)
 
-    def _paragraph(self, element: "_Element", kind: BlockKind, level: int) -> None:
-        self._builder.add(kind, _line(element), level)
+    def _paragraph(self, element: "_Element", kind: BlockKind, level: int, number: str = "") -> None:
+        text = _line(element)
+        printed = number if text and element.find(f"{TEXT}number") is None else ""
+        self._builder.add(kind, f"{printed} {text}", level)
         for shape in _shapes(element):
             self._drawing(shape, 1)
         for note in element.iter(f"{TEXT}note-body", f"{OFFICE}annotation"):
             self._builder.add("note", " ".join(lines_of(note)))
 
-    def _list(self, element: "_Element", level: int) -> None:
+    def _list(self, element: "_Element", level: int, style: str, series: str) -> None:
         for item in element:
+            number = self._lists.item(item, series, style, level)
             for child in item:
                 if child.tag == f"{TEXT}list" and level < _DEEPEST:
-                    self._list(child, level + 1)
-                elif child.tag == f"{TEXT}h":
-                    self._paragraph(child, "heading", _level(child))
-                elif child.tag == f"{TEXT}p":
-                    self._paragraph(child, "list_item", level)
-        self._builder.apart()
+                    self._list(child, level + 1, child.get(f"{TEXT}style-name", style), series)
+                elif child.tag in (f"{TEXT}h", f"{TEXT}p"):
+                    heading = child.tag == f"{TEXT}h"
+                    self._paragraph(
+                        child, "heading" if heading else "list_item", _level(child) if heading else level, number
+                    )
+                    number = ""
+        if level == 1:
+            self._builder.apart()
 
     def _table(self, table: "_Element") -> None:
         grid = Grid()
@@ -247,6 +256,8 @@ def _collect(element: "_Element", parts: list[str]) -> None:
             parts.append("\n")
         elif tag == f"{TEXT}note":
             parts.append("".join(map(str, child.itertext(f"{TEXT}note-citation"))))
+        elif tag == f"{TEXT}number":
+            parts.append(f"{child.text or ''} ")
         elif tag == f"{DRAW}a" or not (tag in _UNSEEN or tag == f"{OFFICE}annotation" or tag.startswith(DRAW)):
             _collect(child, parts)
         parts.append(_squeezed(child.tail))

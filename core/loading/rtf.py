@@ -12,7 +12,7 @@ from core.records import Document
 # Picture data is up to megabytes of hex digits, which the library would walk one by one (and cannot always: 0.0.35).
 _PICTURES = re.compile(r"\{\\(?:\*\\)?(?:pict|objdata|themedata|datastore|colorschememapping)\b(?:[^{}]|\{[^{}]*\})*\}")
 _CELL = "|"
-_BULLET = re.compile(r"\s*[\uf0b7\u2022\u00b7\uf0a7\uf076]\s+")
+_ITEM = re.compile(r"\s*(?:[\uf0b7\u2022\u00b7\uf0a7\uf076]\s+|(?P<number>\(?(?:\w|\d+|[ivxlc]+)(?:\.\d+)*[.)])\t+)")
 
 
 def looks_like_rtf(data: bytes) -> bool:
@@ -40,8 +40,9 @@ def _load(source: Source, options: LoadOptions) -> Document:
             builder.table([line.removesuffix(_CELL).split(_CELL) for line in lines])
         else:
             for line in lines:
-                item = _BULLET.match(line)
-                builder.add("list_item" if item else "paragraph", line[item.end() :] if item else line, int(bool(item)))
+                item = _ITEM.match(line)
+                words = " ".join(filter(None, (item["number"], line[item.end() :]))) if item else line
+                builder.add("list_item" if item else "paragraph", words, int(bool(item)))
     return builder.document(dict(_metadata(source.data[:20_000].decode("latin-1"))))
 
 
@@ -57,4 +58,4 @@ def _metadata(marked: str) -> Iterator[tuple[str, str]]:
             yield name, found[1].strip()
 
 
-LOADER = Loader("rtf", 1, frozenset({".rtf"}), looks_like_rtf, _load)
+LOADER = Loader("rtf", 2, frozenset({".rtf"}), looks_like_rtf, _load)

@@ -35,6 +35,7 @@ def check(document: Document) -> None:
     if document.pages:
         assert not document.text[last:].strip()
     assert not set(document.text) & {"\ufffe", "\uffff", "\0"}
+    document.text.encode()
     assert all(isinstance(value, str | int | float | bool) for value in document.metadata.values())
 
 

@@ -23,6 +23,16 @@ def test_rich_text_is_read_with_its_table_and_list() -> None:
     assert document.metadata["title"] == "Valves"
 
 
+def test_numbered_items_and_characters_of_two_places_are_read() -> None:
+    words = (
+        b"{\\rtf1\\ansi {\\listtext (c)\\tab}third\\par {\\listtext iv.\\tab}valve \\u-10180?\\u-8448?\\par "
+        b"1999\\tab no item}"
+    )
+    document = LOADER.load(Source(words, "a.rtf"), LoadOptions())
+    assert document.text == "(c) third\niv. valve 🌀\n\n1999\tno item"
+    assert [block.kind for block in document.blocks] == ["list_item", "list_item", "paragraph"]
+
+
 def test_pictures_are_left_out_without_being_walked() -> None:
     picture = b"{\\pict\\pngblip\n" + b"0f" * 2_000_000 + b"}"
     document = LOADER.load(Source(b"{\\rtf1\\ansi before " + picture + b" after\\par}", "a.rtf"), LoadOptions())
