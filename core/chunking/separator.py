@@ -24,7 +24,7 @@ class Separator(SizeOptions):
     """Options of the strategy."""
 
     separators: tuple[str, ...] = option(
-        ("\n\n",), label="Separators", help="It is cut at every one of them.", unit="signs"
+        ("\n\n",), label="Separators", help="It is cut at every one of them."
     )
     written: Literal["literal", "escaped", "regex"] = option(
         "literal",

@@ -8,8 +8,6 @@ from typing import Literal
 
 from core.records.documents import BlockKind
 
-CutReason = Literal["end", "heading", "page", "paragraph", "row", "line", "sentence", "size"]
-"""Why a passage ends where it does: what stands there; "size" is the middle of a sentence."""
 FileState = Literal[
     "ready", "partly", "waiting", "working", "no_text", "locked", "failed", "skipped", "offline", "gone"
 ]

@@ -1016,10 +1016,6 @@
             <translation>放弃更改</translation>
         </message>
         <message>
-            <source>Preview on a file</source>
-            <translation>用文件预览</translation>
-        </message>
-        <message>
             <source>Apply and index again</source>
             <translation>应用并重新索引</translation>
         </message>
@@ -2436,6 +2432,332 @@
         <message>
             <source>Preview cleaning</source>
             <translation>预览清洗效果</translation>
+        </message>
+        <message>
+            <source>Save as a template…</source>
+            <translation>存为模板…</translation>
+        </message>
+        <message>
+            <source>Save as a template</source>
+            <translation>存为模板</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Template from a file…</source>
+            <translation>从文件载入模板…</translation>
+        </message>
+        <message>
+            <source>Write the template to a file…</source>
+            <translation>将模板存为文件…</translation>
+        </message>
+        <message>
+            <source>Delete the template…</source>
+            <translation>删除模板…</translation>
+        </message>
+        <message>
+            <source>Delete the template {name}?</source>
+            <translation>删除模板“{name}”？</translation>
+        </message>
+        <message>
+            <source>There is a template of this name already.</source>
+            <translation>已有同名模板。</translation>
+        </message>
+        <message>
+            <source>All settings of cleaning and passages as they are now.</source>
+            <translation>保存当前的全部清洗与切分设置。</translation>
+        </message>
+        <message>
+            <source>The settings themselves stay as they are.</source>
+            <translation>设置本身保持不变。</translation>
+        </message>
+        <message>
+            <source>Templates</source>
+            <translation>模板</translation>
+        </message>
+        <message>
+            <source>More about templates</source>
+            <translation>更多模板操作</translation>
+        </message>
+        <message>
+            <source>another order</source>
+            <translation>其他顺序</translation>
+        </message>
+        <message>
+            <source>Other settings for some types</source>
+            <translation>特定类型单独设置</translation>
+        </message>
+        <message>
+            <source>These types do not follow the settings above.</source>
+            <translation>以下类型不使用上面的设置。</translation>
+        </message>
+        <message>
+            <source>Add a type</source>
+            <translation>添加类型</translation>
+        </message>
+        <message>
+            <source>Change {name}</source>
+            <translation>修改“{name}”</translation>
+        </message>
+        <message>
+            <source>{name}: {value}</source>
+            <translation>{name}：{value}</translation>
+        </message>
+        <message>
+            <source>Preview on a file</source>
+            <translation>用文件预览</translation>
+        </message>
+        <message>
+            <source>By page or slide</source>
+            <comment>settings</comment>
+            <translation>按页或幻灯片</translation>
+        </message>
+        <message>
+            <source>By paragraphs</source>
+            <comment>settings</comment>
+            <translation>按段落</translation>
+        </message>
+        <message>
+            <source>By separators</source>
+            <comment>settings</comment>
+            <translation>按分隔符</translation>
+        </message>
+        <message>
+            <source>By sentences, with a window</source>
+            <comment>settings</comment>
+            <translation>按句子（带上下文窗口）</translation>
+        </message>
+        <message>
+            <source>By table rows</source>
+            <comment>settings</comment>
+            <translation>按表格行</translation>
+        </message>
+        <message>
+            <source>Small pieces with what is around them</source>
+            <comment>settings</comment>
+            <translation>父子片段（小片段连同上下文）</translation>
+        </message>
+        <message>
+            <source>Whole document</source>
+            <comment>settings</comment>
+            <translation>整篇文档</translation>
+        </message>
+        <message>
+            <source>Questions and answers</source>
+            <comment>settings</comment>
+            <translation>问答对</translation>
+        </message>
+        <message>
+            <source>Shortest piece</source>
+            <comment>settings</comment>
+            <translation>最短片段</translation>
+        </message>
+        <message>
+            <source>A shorter piece is put together with the one that follows it.</source>
+            <comment>settings</comment>
+            <translation>更短的片段会与后一个片段合并。</translation>
+        </message>
+        <message>
+            <source>Longest piece</source>
+            <comment>settings</comment>
+            <translation>最长片段</translation>
+        </message>
+        <message>
+            <source>A longer piece is cut, whatever else is set. Without a value: as much as the model reads.</source>
+            <comment>settings</comment>
+            <translation>无论其他设置如何，更长的片段都会被切开。不填则以模型可读的长度为限。</translation>
+        </message>
+        <message>
+            <source>Size in characters</source>
+            <comment>settings</comment>
+            <translation>按字符计的大小</translation>
+        </message>
+        <message>
+            <source>When it is set, characters are counted instead of tokens.</source>
+            <comment>settings</comment>
+            <translation>填写后按字符数而不是 token 数计算。</translation>
+        </message>
+        <message>
+            <source>Put short paragraphs together</source>
+            <comment>settings</comment>
+            <translation>合并短段落</translation>
+        </message>
+        <message>
+            <source>As many as fit into the size. Off: a piece for each.</source>
+            <comment>settings</comment>
+            <translation>在片段大小以内尽量合并。关闭则每段一个片段。</translation>
+        </message>
+        <message>
+            <source>Every line is a paragraph</source>
+            <comment>settings</comment>
+            <translation>每行一个段落</translation>
+        </message>
+        <message>
+            <source>For texts without blank lines. Otherwise paragraphs end at blank lines and where the file says so.</source>
+            <comment>settings</comment>
+            <translation>用于没有空行的文本。否则段落以空行和文件自身的标记为界。</translation>
+        </message>
+        <message>
+            <source>Separators</source>
+            <comment>settings</comment>
+            <translation>分隔符</translation>
+        </message>
+        <message>
+            <source>It is cut at every one of them.</source>
+            <comment>settings</comment>
+            <translation>在其中任意一个处切分。</translation>
+        </message>
+        <message>
+            <source>Separators are</source>
+            <comment>settings</comment>
+            <translation>分隔符的写法</translation>
+        </message>
+        <message>
+            <source>With escapes, \n is a line end and \t a tab. A pattern is a regular expression.</source>
+            <comment>settings</comment>
+            <translation>转义写法中 \n 表示换行，\t 表示制表符。模式即正则表达式。</translation>
+        </message>
+        <message>
+            <source>As written</source>
+            <comment>settings</comment>
+            <translation>按字面</translation>
+        </message>
+        <message>
+            <source>With escapes</source>
+            <comment>settings</comment>
+            <translation>带转义</translation>
+        </message>
+        <message>
+            <source>Patterns</source>
+            <comment>settings</comment>
+            <translation>正则表达式</translation>
+        </message>
+        <message>
+            <source>A separator belongs to</source>
+            <comment>settings</comment>
+            <translation>分隔符归属</translation>
+        </message>
+        <message>
+            <source>A full stop ends a piece; the number of an article begins one.</source>
+            <comment>settings</comment>
+            <translation>句号结束一个片段，条款编号则开始一个片段。</translation>
+        </message>
+        <message>
+            <source>The piece before it</source>
+            <comment>settings</comment>
+            <translation>前一个片段</translation>
+        </message>
+        <message>
+            <source>The piece after it</source>
+            <comment>settings</comment>
+            <translation>后一个片段</translation>
+        </message>
+        <message>
+            <source>Put short pieces together</source>
+            <comment>settings</comment>
+            <translation>合并短片段</translation>
+        </message>
+        <message>
+            <source>As many as fit into the size. Off: cut at every separator.</source>
+            <comment>settings</comment>
+            <translation>在片段大小以内尽量合并。关闭则在每个分隔符处切开。</translation>
+        </message>
+        <message>
+            <source>Sentences</source>
+            <comment>settings</comment>
+            <translation>句数</translation>
+        </message>
+        <message>
+            <source>So many make a piece, as long as they fit the size.</source>
+            <comment>settings</comment>
+            <translation>在片段大小以内，这么多句组成一个片段。</translation>
+        </message>
+        <message>
+            <source>Window</source>
+            <comment>settings</comment>
+            <translation>窗口</translation>
+        </message>
+        <message>
+            <source>So many sentences before and behind are read with a piece that was found.</source>
+            <comment>settings</comment>
+            <translation>找到片段后，连同前后各这么多句一起阅读。</translation>
+        </message>
+        <message>
+            <source>Rows</source>
+            <comment>settings</comment>
+            <translation>行数</translation>
+        </message>
+        <message>
+            <source>So many rows of a table make a piece; the names of the columns go with each.</source>
+            <comment>settings</comment>
+            <translation>表格的这么多行组成一个片段，每个片段都带上列名。</translation>
+        </message>
+        <message>
+            <source>rows</source>
+            <comment>settings</comment>
+            <translation>行</translation>
+        </message>
+        <message>
+            <source>Of the small pieces that are found and cited. The model reads up to 512.</source>
+            <comment>settings</comment>
+            <translation>指被检索和引用的小片段的大小。模型最多读取 512。</translation>
+        </message>
+        <message>
+            <source>Around them</source>
+            <comment>settings</comment>
+            <translation>上下文范围</translation>
+        </message>
+        <message>
+            <source>What is read with a small piece that was found.</source>
+            <comment>settings</comment>
+            <translation>找到小片段后一起阅读的内容。</translation>
+        </message>
+        <message>
+            <source>Paragraphs</source>
+            <comment>settings</comment>
+            <translation>段落</translation>
+        </message>
+        <message>
+            <source>The whole document</source>
+            <comment>settings</comment>
+            <translation>整篇文档</translation>
+        </message>
+        <message>
+            <source>Size of what is around</source>
+            <comment>settings</comment>
+            <translation>上下文大小</translation>
+        </message>
+        <message>
+            <source>Paragraphs are put together up to this size. It may be more than the search model reads.</source>
+            <comment>settings</comment>
+            <translation>段落合并到这一大小为止，可以超过检索模型可读的长度。</translation>
+        </message>
+        <message>
+            <source>Column of the questions</source>
+            <comment>settings</comment>
+            <translation>问题所在列</translation>
+        </message>
+        <message>
+            <source>Its name, number or letter, in CSV and Excel files. All other text is cut by size.</source>
+            <comment>settings</comment>
+            <translation>CSV 或 Excel 文件中该列的名称、序号或字母。其余文本按大小切分。</translation>
+        </message>
+        <message>
+            <source>Found by its name</source>
+            <comment>settings</comment>
+            <translation>按列名识别</translation>
+        </message>
+        <message>
+            <source>Column of the answers</source>
+            <comment>settings</comment>
+            <translation>答案所在列</translation>
+        </message>
+        <message>
+            <source>Its name, number or letter.</source>
+            <comment>settings</comment>
+            <translation>该列的名称、序号或字母。</translation>
         </message>
     </context>
     <context>

@@ -1,11 +1,13 @@
 import sqlite3
 import threading
+from array import array
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from core.errors import StoreError
+from core.records import Chunk, Document, OffsetMap
 from core.stores import migrations
 from core.stores.catalog import Catalog
 
@@ -165,6 +167,25 @@ def test_an_older_catalog_is_copied_and_then_brought_up_to_date(path: Path, monk
     with closing(sqlite3.connect(path.with_name(f"catalog.sqlite.version-{before}"))) as copy:
         assert copy.execute("SELECT name FROM libraries").fetchall() == [("Mine",)]
         assert copy.execute("PRAGMA user_version").fetchone() == (before,)
+
+
+def test_passages_from_before_there_were_parents_and_questions_are_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", migrations.STEPS[:5])
+        with Catalog(path) as old:
+            text = Document("abc")
+            old.texts.put_text("r", "t", "f", "text", text, OffsetMap(), array("L", [3]))
+            library = old.libraries.create("Mine").id
+            old._file.run(
+                'INSERT INTO chunks (library_id, chunk_id, text_id, newness, start, "end", kind, tokens, embed_hash,'
+                " folded_heading) VALUES (?, 'c', 't', 0, 0, 3, 'paragraph', 1, x'00', '')",
+                (library,),
+            )
+            old._file.run("INSERT INTO wordings VALUES (1, CAST('abc' AS BLOB), x'', '[]')")
+    with Catalog(path) as catalog:
+        assert catalog.passages.pending(library)[0].chunk == Chunk("c", 0, 3, "abc", tokens=1)
 
 
 def test_a_step_that_fails_leaves_the_catalog_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,14 @@ def test_a_stored_chunk_is_what_was_put_in(shelf: Shelf) -> None:
         assert shelf.catalog.passages.allowed(shelf.library, Condition("page", "eq", page)) == expected
 
 
+def test_the_parent_and_the_question_of_a_chunk_are_kept(shelf: Shelf) -> None:
+    text_id = shelf.text("a question, an answer")
+    shelf.place("a.csv", text_id)
+    chunk = Chunk("c1", 12, 21, "an answer", parent=(0, 21), question="a question \ud800")
+    shelf.catalog.passages.add_pending(shelf.library, text_id, [chunk], [b"hash"])
+    assert shelf.catalog.passages.pending(shelf.library)[0].chunk == chunk
+
+
 def test_a_chunk_with_characters_no_database_likes_is_kept(shelf: Shelf) -> None:
     text = "a\x00b \ud800 𠀀"
     document_id = shelf.text("any")
