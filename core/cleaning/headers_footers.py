@@ -22,6 +22,11 @@ _LONGEST = 200
 _DENSEST_GAP = 0.4
 """A line must stand on such a share of the pages between the first and the last that have it: on every other one."""
 _HEADING_SHARE = 0.5
+_EVERYWHERE, _LEAST_EVERYWHERE = 0.8, 5
+"""A line of a paragraph whose other lines stay must stand on such a share of the pages, and on so many."""
+_SENTENCE = re.compile(r"(?:(?:\S+\s+){5}.*|.{14,})[.!?。！？][\"'”’」』）)]*", re.DOTALL)
+_NOTICE = re.compile(r"©|\(c\)|copyright|confidential|all rights|proprietary|版权|机密|保密|内部资料", re.IGNORECASE)
+"""What furniture says in whole sentences."""
 _LINE = re.compile(r"[^\S\r\n]*+\S[^\r\n]*+")
 _NUMBER = re.compile(r"\d{1,9}")
 _ROMAN = re.compile(r"[^\w]*([ivxlc]{1,7})[^\w]*")
@@ -48,11 +53,9 @@ class _Line:
 
     page: Page
     place: int
-    start: int
-    end: int
     key: str
     numbers: tuple[int, ...]
-    heading: bool
+    block: Block | None
 
 
 def edits(document: Document, options: Options) -> list[Edit]:
@@ -66,12 +69,16 @@ def edits(document: Document, options: Options) -> list[Edit]:
     for page, lines in pages:
         for line in _edge_lines(page, lines, blocks):
             groups[line.key].append(line)
-    gone: defaultdict[int, set[int]] = defaultdict(set)
     shown = sum(bool(lines) for _, lines in pages)
-    for group in groups.values():
-        for line in _repeated(group, options.repeats_on, shown):
-            gone[line.page.number].add(line.place)
-    return [edit for page, lines in pages if page.number in gone for edit in _without(lines, gone[page.number])]
+    repeated = [list(_repeated(group, options.repeats_on, shown)) for group in groups.values()]
+    gone: defaultdict[int, set[int]] = defaultdict(set)
+    for line in _whole(repeated, shown, blocks):
+        gone[line.page.number].add(line.place)
+    emptied = [(lines, gone[page.number]) for page, lines in pages if lines and len(gone[page.number]) == len(lines)]
+    if 2 * len(emptied) > shown:
+        for lines, places in emptied:  # pages of one pattern, with a text that is short
+            places.discard(_text_of(lines))
+    return [edit for page, lines in pages if gone[page.number] for edit in _without(lines, gone[page.number])]
 
 
 class _Blocks:
@@ -87,25 +94,36 @@ class _Blocks:
         block = self._blocks[number] if number >= 0 else None
         return block if block is not None and start < block.end else None
 
+    def lines(self, block: Block) -> int:
+        """How many lines it has."""
+        return self._text.count("\n", block.start, block.end) + 1
+
     def is_kept(self, block: Block | None) -> bool:
         """Whether a rule for prose leaves it alone: code, and tables of more than a line."""
-        if block is None or block.kind not in ("code", "table"):
+        if block is None:
             return False
-        return block.kind == "code" or "\n" in self._text[block.start : block.end].strip()
+        return block.kind == "code" or (block.kind == "table" and self.lines(block) > 1)
 
 
 def _edge_lines(page: Page, lines: Sequence[re.Match[str]], blocks: _Blocks) -> Iterator[_Line]:
-    for place, line in enumerate(lines):
-        if _EDGE_LINES <= place < len(lines) - _EDGE_LINES or line.end() - line.start() > _LONGEST:
-            continue
+    """The lines near the top and the foot of a page that can be furniture."""
+    top, foot = range(min(_EDGE_LINES, len(lines))), range(max(len(lines) - _EDGE_LINES, 0), len(lines))
+    found: dict[int, _Line] = {}
+    for place in sorted({*top, *foot}):
+        line = lines[place]
         start = line.start() + len(line[0]) - len(line[0].lstrip())
         block = blocks.at(start)
-        if blocks.is_kept(block):
+        words = line[0].strip()
+        if len(words) > _LONGEST or blocks.is_kept(block) or (_SENTENCE.fullmatch(words) and not _NOTICE.search(words)):
             continue
-        key, numbers = _key(line[0])
+        key, numbers = _key(words)
         if any(sign.isalnum() or sign == "#" for sign in key):
-            heading = block is not None and block.kind == "heading"
-            yield _Line(page, place, line.start(), line.end(), key, numbers, heading)
+            found[place] = _Line(page, place, key, numbers, block)
+    for place, one in found.items():
+        # What is written again on the same page is text that follows a pattern.
+        near = top if place in top else foot
+        if sum(other.key == one.key for other in found.values() if other.place in near) == 1:
+            yield one
 
 
 def _key(line: str) -> tuple[str, tuple[int, ...]]:
@@ -135,10 +153,24 @@ def _repeated(group: Sequence[_Line], least: int, shown: int) -> Iterator[_Line]
     if len(pages) < least or len(pages) < _DENSEST_GAP * (pages[-1] - pages[0] + 1):
         return
     # A heading that stands on page after page names what follows: its first place stays.
-    first_heading = next((line for line in regular if line.heading), None)
+    first_heading = next((line for line in regular if line.block is not None and line.block.kind == "heading"), None)
     if first_heading is not None and len(pages) < max(_HEADING_SHARE * shown, least):
         return
     yield from (line for line in regular if line is not first_heading)
+
+
+def _whole(groups: Sequence[Sequence[_Line]], shown: int, blocks: _Blocks) -> Iterator[_Line]:
+    """The lines of blocks that go as a whole, and those without numbers that nearly every page has."""
+    together = Counter(line.block for group in groups for line in group)
+    for group in groups:
+        everywhere = len(group) >= max(_EVERYWHERE * shown, _LEAST_EVERYWHERE)
+        for line in group:
+            if (
+                (everywhere and not line.numbers)
+                or line.block is None
+                or together[line.block] >= blocks.lines(line.block)
+            ):
+                yield line
 
 
 def _regular(group: Sequence[_Line], least: int) -> list[_Line]:
@@ -157,6 +189,12 @@ def _regular(group: Sequence[_Line], least: int) -> list[_Line]:
         return all(map(max, counts, stays)) and (has_words or any(counts))
 
     return [line for line in group if is_regular(line)]
+
+
+def _text_of(lines: Sequence[re.Match[str]]) -> int:
+    """The place of the line that is most likely the text of a short page: an inner one, the one with most letters."""
+    inner = range(1, len(lines) - 1) if len(lines) > 2 else range(len(lines))
+    return max(inner, key=lambda place: sum(sign.isalpha() for sign in lines[place][0]))
 
 
 def _without(lines: Sequence[re.Match[str]], gone: set[int]) -> Iterator[Edit]:

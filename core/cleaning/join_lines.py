@@ -19,8 +19,9 @@ from core.settings import Options, option
 _BREAK = re.compile(r"\r\n|[\n\r]")
 _WIDE = re.compile(f"[{HAN}{KANA}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]")
 _FIRST_WORD = re.compile(f"[{HAN}{KANA}]|[^\\s{HAN}{KANA}]++")
-_LIST_START = re.compile(
-    r"[-*+•·●○▪■◆▶–—>|]\s|[>|#]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)、]\s|[（(]?[一二三四五六七八九十]{1,3}[)）、.．]"
+_MARK_START = re.compile(r"[-*+•·●○▪■◆▶–—]\s|[>|#]")
+_NUMBER_START = re.compile(
+    r"\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)、]\s|[（(]?[一二三四五六七八九十]{1,3}[)）、.．]"
     r"|第[一二三四五六七八九十百零\d]+[章节節条條]|[①-⑳]"
 )
 _ENDS = frozenset(".!?:;。！？：；…")
@@ -167,7 +168,8 @@ def _goes_on(line: str, following: str, is_full: bool) -> bool:
     if line[-1] in "-\u2010" and line[-2:-1].isalnum():
         return False  # the rule for hyphens leaves none but those that are in doubt
     ends = (line.rstrip(_CLOSERS) or line)[-1] in _ENDS
-    if _LIST_START.match(following) and (ends or not is_full or line[-1] in ",，、"):
+    apart = ends or not is_full or line[-1] in ",，、"
+    if _MARK_START.match(following) or (apart and _NUMBER_START.match(following)):
         return False
     return is_full or (not ends and following[0].islower())
 
@@ -199,7 +201,7 @@ def _runs_over(tail: str, head: str) -> bool:
     ending = (tail.rstrip(_CLOSERS) or tail)[-1:]
     if not ending or ending in _ENDS or len(tail) + len(_WIDE.findall(tail)) < _LONG_PARAGRAPH:
         return False
-    if _LIST_START.match(head) or _APART.search(tail.rpartition("\n")[2]):
+    if _MARK_START.match(head) or _NUMBER_START.match(head) or _APART.search(tail.rpartition("\n")[2]):
         return False
     if _WIDE.match(head[0]):
         return bool(_WIDE.match(ending)) and head[0] not in "（【《“「"

@@ -8,9 +8,10 @@ from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.records import Document, Edit
 from core.settings import Options, option
 
-# Dots from a title to its page number, close together or wide apart; a question's "......" at a line end stays.
+# Dots from a title to its page number, close together or wide apart.
 _DOTS = re.compile(
-    r"(?<=\S)[ \t\u3000]*+(?:[.·․‥…⋯。]{4,}+|…{2,}+|(?:[.·][ \u00a0]){3,}+[.·]?)[ \t\u3000]*+(?=[\w(（])"
+    r"(?<=\S)[ \t\u3000]*+(?:[.·․‥…⋯。]{4,}+|…{2,}+|(?:[.·][ \u00a0]){3,}+[.·]?)[ \t\u3000]*+"
+    r"(?=[(（]?(?:[A-Z]-)?\d|[ivxlcIVXLC]+\b)"
 )
 _SPACE = r"[ \t\u00a0\u3000]*+"
 _MARK = (

@@ -10,6 +10,7 @@ from typing import Any
 
 import regex
 from pydantic import field_validator
+from pydantic_core import PydanticCustomError
 
 from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.errors import LoadError
@@ -104,30 +105,35 @@ def _apart(found: list[tuple[int, int, Edit]]) -> Iterator[Edit]:
 
 @lru_cache(maxsize=256)
 def _replacement(rule: str) -> _Replacement:
-    """Read one rule. Raises `ValueError` that says what is wrong with it."""
+    """Read one rule. Raises an error of pydantic that says what it takes."""
     arrow = next((arrow for arrow in _ARROWS if arrow in rule), None)
     if arrow is None:
-        raise ValueError("needs an arrow between what is looked for and what is put there")
+        raise _unreadable(rule, "takes an arrow between what is looked for and what is put there")
     # The last arrow with slashes before it, so that a pattern may hold one, too.
     first, _, last = rule.rpartition(arrow) if rule.startswith("/") else rule.partition(arrow)
     wanted, template = first.strip(" "), last.strip(" ")
     if not wanted:
-        raise ValueError("needs something to look for")
+        raise _unreadable(rule, "takes something to look for before the arrow")
     slashed = _SLASHED.fullmatch(wanted)
     if slashed is None:
         return _Replacement(wanted, regex.compile(regex.escape(wanted, special_only=True)), template, plain=True)
     unknown = [flag for flag in slashed["flags"] if flag not in _FLAGS]
     if unknown:
-        raise ValueError(f"knows no “{unknown[0]}” behind the pattern, only i, s and x")
+        raise _unreadable(rule, "takes only i, s and x behind a pattern")
     flags = regex.MULTILINE
     for flag in slashed["flags"]:
         flags |= _FLAGS[flag]
     try:
         pattern = regex.compile(slashed["pattern"], flags)
-        pattern.sub(template, "")
+        # Whether the template fits shows only when it is filled in: this finds nothing, with the same groups.
+        regex.compile("|" + slashed["pattern"], flags).match("").expand(template)
     except (regex.error, IndexError, OverflowError, RecursionError) as error:
-        raise ValueError(f"holds a pattern that cannot be read ({error})") from error
+        raise _unreadable(rule, f"takes a pattern that can be read ({error})") from error
     return _Replacement(wanted, pattern, template, plain=False)
+
+
+def _unreadable(rule: str, takes: str) -> PydanticCustomError:
+    return PydanticCustomError("value_error", "{error}", {"error": takes, "given": rule})
 
 
 RULE = Rule("replacing", "Find and replace", Replacing, edits)
