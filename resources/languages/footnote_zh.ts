@@ -2759,6 +2759,231 @@
             <comment>settings</comment>
             <translation>该列的名称、序号或字母。</translation>
         </message>
+        <message>
+            <source>Characters</source>
+            <comment>settings</comment>
+            <translation>字符</translation>
+        </message>
+        <message>
+            <source>Tidy characters</source>
+            <comment>settings</comment>
+            <translation>整理字符</translation>
+        </message>
+        <message>
+            <source>Accents are put together with their letters, and characters that nobody can see are left out. Code stays as it is.</source>
+            <comment>settings</comment>
+            <translation>把重音与字母合为一个字符，并去掉看不见的字符。代码保持原样。</translation>
+        </message>
+        <message>
+            <source>Take joined letters apart</source>
+            <comment>settings</comment>
+            <translation>拆开连字</translation>
+        </message>
+        <message>
+            <source>The sign ﬁ becomes the letters fi, the sign for a radical (⽔) the Chinese character (水).</source>
+            <comment>settings</comment>
+            <translation>连字符号 ﬁ 变为字母 fi，部首符号（⽔）变为汉字（水）。</translation>
+        </message>
+        <message>
+            <source>Full-width letters</source>
+            <comment>settings</comment>
+            <translation>全角字母</translation>
+        </message>
+        <message>
+            <source>Make full-width letters narrow</source>
+            <comment>settings</comment>
+            <translation>全角转半角</translation>
+        </message>
+        <message>
+            <source>Letters and numbers as in ＡＢＣ１２３ become ABC123. Code stays as it is.</source>
+            <comment>settings</comment>
+            <translation>ＡＢＣ１２３ 这样的字母和数字变为 ABC123。代码保持原样。</translation>
+        </message>
+        <message>
+            <source>Marks and spaces, too</source>
+            <comment>settings</comment>
+            <translation>标点和空格也转换</translation>
+        </message>
+        <message>
+            <source>Also ，！ and the like, which Chinese texts are usually written with, become narrow.</source>
+            <comment>settings</comment>
+            <translation>中文常用的 ，！ 等标点也变为半角。</translation>
+        </message>
+        <message>
+            <source>Headers and footers</source>
+            <comment>settings</comment>
+            <translation>重复的页眉页脚</translation>
+        </message>
+        <message>
+            <source>Remove headers and footers</source>
+            <comment>settings</comment>
+            <translation>去掉页眉页脚</translation>
+        </message>
+        <message>
+            <source>Lines that repeat at the top or foot of pages and slides are left out, and so are page numbers.</source>
+            <comment>settings</comment>
+            <translation>在各页或幻灯片顶部、底部反复出现的行以及页码不保留。</translation>
+        </message>
+        <message>
+            <source>Repeats on at least</source>
+            <comment>settings</comment>
+            <translation>至少重复出现</translation>
+        </message>
+        <message>
+            <source>On fewer pages a line is taken for text.</source>
+            <comment>settings</comment>
+            <translation>出现页数更少的行视为正文。</translation>
+        </message>
+        <message>
+            <source>pages</source>
+            <comment>settings</comment>
+            <translation>页</translation>
+        </message>
+        <message>
+            <source>Dots and page marks</source>
+            <comment>settings</comment>
+            <translation>目录点线与页面标记</translation>
+        </message>
+        <message>
+            <source>Remove dots and page marks</source>
+            <comment>settings</comment>
+            <translation>去掉目录点线与页面标记</translation>
+        </message>
+        <message>
+            <source>The dots of tables of contents become a space. Lines such as “- 12 -”, “Page 3 of 9”, “This page intentionally left blank” are left out. Code stays as it is.</source>
+            <comment>settings</comment>
+            <translation>目录中的点线变为一个空格。“- 12 -”“第 3 页 共 9 页”“本页无正文”这样的行不保留。代码保持原样。</translation>
+        </message>
+        <message>
+            <source>Hyphens at line ends</source>
+            <comment>settings</comment>
+            <translation>行尾断词</translation>
+        </message>
+        <message>
+            <source>Join hyphens at line ends</source>
+            <comment>settings</comment>
+            <translation>合并行尾断词</translation>
+        </message>
+        <message>
+            <source>A word divided at the end of a line becomes whole. Whether its hyphen stays is decided by how the document writes the word elsewhere, then by a list of English words.</source>
+            <comment>settings</comment>
+            <translation>在行尾断开的单词合为一个。连字符是否保留，先看文档在别处怎样写，再看英文词表。</translation>
+        </message>
+        <message>
+            <source>Broken lines</source>
+            <comment>settings</comment>
+            <translation>断行</translation>
+        </message>
+        <message>
+            <source>Join broken lines</source>
+            <comment>settings</comment>
+            <translation>合并断行</translation>
+        </message>
+        <message>
+            <source>Lines that were broken inside a paragraph of a page or of typed text become one. Addresses, verse, lists, code and tables stay as they are.</source>
+            <comment>settings</comment>
+            <translation>页面或定宽文本中，段落内被折断的行合为一行。地址、诗歌、列表、代码和表格保持原样。</translation>
+        </message>
+        <message>
+            <source>Personal data</source>
+            <comment>settings</comment>
+            <translation>个人信息</translation>
+        </message>
+        <message>
+            <source>Mask personal data</source>
+            <comment>settings</comment>
+            <translation>遮盖个人信息</translation>
+        </message>
+        <message>
+            <source>What looks like personal data cannot be found or read in answers, not in tables and code either. The files themselves stay as they are.</source>
+            <comment>settings</comment>
+            <translation>看起来像个人信息的内容无法检索，也不会出现在回答里，表格和代码中也一样。文件本身不变。</translation>
+        </message>
+        <message>
+            <source>Phone numbers</source>
+            <comment>settings</comment>
+            <translation>电话号码</translation>
+        </message>
+        <message>
+            <source>Such as +44 20 7946 0958 or 138 0013 8000.</source>
+            <comment>settings</comment>
+            <translation>例如 +44 20 7946 0958 或 138 0013 8000。</translation>
+        </message>
+        <message>
+            <source>ID numbers</source>
+            <comment>settings</comment>
+            <translation>证件号码</translation>
+        </message>
+        <message>
+            <source>Of China (18 digits, checked), Hong Kong, the United States and the United Kingdom.</source>
+            <comment>settings</comment>
+            <translation>中国内地（18 位，核对校验码）、香港、美国和英国的号码。</translation>
+        </message>
+        <message>
+            <source>Bank cards and accounts</source>
+            <comment>settings</comment>
+            <translation>银行卡与账号</translation>
+        </message>
+        <message>
+            <source>Only numbers whose check digits are right.</source>
+            <comment>settings</comment>
+            <translation>只遮盖校验位正确的号码。</translation>
+        </message>
+        <message>
+            <source>Such as bob@example.com.</source>
+            <comment>settings</comment>
+            <translation>例如 bob@example.com。</translation>
+        </message>
+        <message>
+            <source>Show instead</source>
+            <comment>settings</comment>
+            <translation>替换为</translation>
+        </message>
+        <message>
+            <source>Stars leave the length to be seen; a name says what stood there.</source>
+            <comment>settings</comment>
+            <translation>星号保留原来的长度；名称说明原来是什么。</translation>
+        </message>
+        <message>
+            <source>Stars</source>
+            <comment>settings</comment>
+            <translation>星号</translation>
+        </message>
+        <message>
+            <source>What it was</source>
+            <comment>settings</comment>
+            <translation>原来是什么</translation>
+        </message>
+        <message>
+            <source>Find and replace</source>
+            <comment>settings</comment>
+            <translation>查找替换</translation>
+        </message>
+        <message>
+            <source>Your own replacements. Where two overlap, what is found first counts.</source>
+            <comment>settings</comment>
+            <translation>自定义的替换。两处重叠时，先找到的生效。</translation>
+        </message>
+        <message>
+            <source>Replacements</source>
+            <comment>settings</comment>
+            <translation>替换项</translation>
+        </message>
+        <message>
+            <source>Written as “colour =&gt; color”; nothing behind the arrow leaves the words out. Between slashes stands a regular expression: “/(\d+) EUR/ =&gt; €\1”; /…/i takes small and capital letters as the same.</source>
+            <comment>settings</comment>
+            <translation>写作“colour =&gt; color”；箭头后留空则删去。斜线之间是正则表达式：“/(\d+) EUR/ =&gt; €\1”；/…/i 不区分大小写。</translation>
+        </message>
+        <message>
+            <source>In code and tables, too</source>
+            <comment>settings</comment>
+            <translation>代码和表格中也替换</translation>
+        </message>
+        <message>
+            <source>Otherwise these stay as they are.</source>
+            <comment>settings</comment>
+            <translation>否则保持原样。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
@@ -3865,6 +4090,26 @@
         <message>
             <source>There is no room to unpack files: {why}. Free some disk space.</source>
             <translation>没有空间解压文件：{why}。请腾出一些磁盘空间。</translation>
+        </message>
+        <message>
+            <source>{name} takes an arrow between what is looked for and what is put there, not “{value}”.</source>
+            <translation>{name} 需要在查找内容和替换内容之间写箭头，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes something to look for before the arrow, not “{value}”.</source>
+            <translation>{name} 需要在箭头前写要查找的内容，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes only i, s and x behind a pattern, not “{value}”.</source>
+            <translation>{name} 的表达式后面只能写 i、s、x，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes a pattern that can be read ({error}), not “{value}”.</source>
+            <translation>{name} 需要能读懂的表达式（{error}），现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>The pattern {pattern} of find and replace takes more than {n} seconds on this file</source>
+            <translation>查找替换的表达式 {pattern} 在此文件上用时超过 {n} 秒</translation>
         </message>
     </context>
 </TS>
