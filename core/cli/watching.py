@@ -24,6 +24,7 @@ _STAGES = {
     "reading": "Reading",
     "words": "Making words findable",
     "meaning": "Making meaning findable",
+    "scans": "Reading scans",
     "rebuilding": "Rebuilding",
     "fetching": "Fetching",
     "asking": "Asking",

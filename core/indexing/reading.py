@@ -1,9 +1,10 @@
 """What loading, cleaning and cutting make of files, for looking at: nothing is stored."""
 
 import os
+import tempfile
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 from core.chunking import chunk
 from core.chunking.layout import TokenCounter
 from core.errors import FailedState, LoadError
-from core.indexing.judging import judge, judge_failure, pages_without_text
+from core.indexing.judging import ScansState, judge, judge_failure, pages_without_text
 from core.indexing.nested import as_error, name_of
-from core.indexing.preparing import Reading, ReadTask, prepare
+from core.indexing.preparing import Prepared, Reading, ReadTask, prepare, preview
 from core.indexing.rounds import Rounds
 from core.indexing.scanner import absolute, scan
+from core.indexing.scans import recognised
 from core.indexing.types import chunking_of
 from core.indexing.unpacking import Packed, Taken, take_in, take_in_loaded
 from core.loading.readers import ReaderPool
@@ -46,8 +48,20 @@ def read_text(
     A folder is walked with the default excludes. Files inside others come after all of these, under the path that
     leads through the file that holds them. Raises `StoreError` for a path that is not there.
     """
-    how = Reading.of(settings, tuple(passwords))
-    meaning_limit = settings["loading"]["meaning_limit_chars"]
+    with tempfile.TemporaryDirectory(prefix="footnote-recognised-", ignore_cleanup_errors=True) as folder:
+        yield from _read(pool, paths, settings, raw, Reading.of(settings, tuple(passwords), folder), progress)
+
+
+def _read(
+    pool: ReaderPool,
+    paths: Sequence[Path],
+    settings: Mapping[str, Any],
+    raw: bool,
+    how: Reading,
+    progress: Progress,
+) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
+    loading = settings["loading"]
+    most_pages = loading["scan_pages"] if loading["read_scans"] else 0
     files: list[tuple[Path, LoadError | None]] = []
     for path in paths:
         for entry in scan(absolute(path), b"", progress).entries:
@@ -66,6 +80,10 @@ def read_text(
             file, refused = files[place]
             while refused is None and place not in done:
                 task, result = next(results)
+                if isinstance(result, Prepared) and recognised(pool, task, result, most_pages, progress):
+                    with suppress(LoadError):  # then there is what was read before
+                        again = pool.call(preview if raw else prepare, task, progress)
+                        result = replace(again, members=result.members)
                 done[task.place_id] = _outcome(result, raw)
                 first, holder = len(files), files[task.place_id][0]
                 for member in () if isinstance(result, LoadError) else result.members:
@@ -76,7 +94,7 @@ def read_text(
                 inside[task.place_id] = range(first, len(files))
             order.extend(inside.pop(place, ()))
             outcome = refused or done.pop(place)
-            yield file, outcome, _row(file, outcome, meaning_limit)
+            yield file, outcome, _row(file, outcome, loading)
 
 
 def _outcome(result: Taken | LoadError, raw: bool) -> Document | LoadError:
@@ -102,11 +120,12 @@ def cut(
     return prepared.text_id, tuple(replace(each, tokens=len(ends) + tokens.overhead) for each, ends in exact)
 
 
-def _row(path: Path, outcome: Document | LoadError, meaning_limit: int) -> FileRow:
+def _row(path: Path, outcome: Document | LoadError, loading: Mapping[str, Any]) -> FileRow:
     if isinstance(outcome, LoadError):
         verdict = judge_failure(outcome)
         return FileRow(str(path), verdict.state, verdict.reason)
-    verdict = judge(outcome, int(bool(outcome.text.strip())), meaning_limit)
+    scans: ScansState = "failed" if loading["read_scans"] else "off"
+    verdict = judge(outcome, int(bool(outcome.text.strip())), loading["meaning_limit_chars"], scans)
     return FileRow(
         str(path),
         verdict.state,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import LoadError
 from core.indexing.comparing import place_path
-from core.indexing.judging import ScansState, scans_reason
+from core.indexing.judging import ScansState, pages_without_text, scans_reason
 from core.indexing.nested import looked_at
-from core.indexing.preparing import Inside, ReadTask
+from core.indexing.preparing import Inside, Prepared, ReadTask
 from core.indexing.rounds import Rounds
 from core.indexing.working import Working
 from core.loading.recognised import KeptPages, forget_others, kept_pages
@@ -214,6 +214,23 @@ class ScansPass:
             reason = scans_reason(len(pages), how)
             if not place.reason.startswith(reason):
                 self.catalog.ledger.set_states([place.id], "no_text", reason)
+
+
+def recognised(pool: ReaderPool, task: ReadTask, read: Prepared, most: int, progress: Progress) -> bool:
+    """Recognise up to so many scanned pages of a file that was just read; whether that gave anything.
+
+    Only for files of which nothing is kept: what is recognised lies below the folder that the task names.
+    """
+    document = read.loaded or read.document
+    shown = look(task.path)
+    if document is None or read.loader not in LOADERS or shown is None:
+        return False
+    file = replace(shown, passwords=task.reading.load.passwords)
+    kept = kept_pages(task.reading.recognised, read.file_id)
+    tasks = [ScanTask(task.place_id, file, number, kept.folder) for number in pages_without_text(document)[:most]]
+    for done, _ in enumerate(pool.run(scan_page, tasks, progress), 1):
+        progress.report(Event("scans", done, len(tasks), "pages", Path(task.path).name))
+    return bool(kept.done())
 
 
 def forget_unheld(catalog: Catalog) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +22,10 @@ MOST_PIXELS = 2_900_000
 USUAL_DPI = 170
 _LEAST_SCORE = 0.5
 """Less sure readings are drawings, stains and strange scripts rather than words."""
+_LONGEST_STRIP = 3.0
+"""A picture is at most so many times longer than wide."""
+_CHINESE = re.compile("[㐀-䶿一-鿿（），。：；！？、“”《》]")
+_WIDE = {"(": "（", ")": "）", ",": "，", ":": "：", ";": "；", "!": "！", "?": "？"}
 _UPRIGHT = 1.5
 """A box so many times higher than wide is read along its height (the library's own limit)."""
 _DETECTION, _RECOGNITION = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
@@ -39,7 +45,7 @@ class FoundLine:
 def recognise(picture: Picture) -> list[FoundLine]:
     """The lines of a picture (rows of blue, green, red), which may be turned by any number of quarters."""
     engine = _engine()
-    found = engine.lines_of(picture)
+    found = engine.lines_of(_not_too_narrow(picture))
     if found is None:
         return []
     crops, boxes = found
@@ -49,13 +55,32 @@ def recognise(picture: Picture) -> list[FoundLine]:
     for box, flip, (text, score, middles) in zip(boxes, flips, engine.words_of(turned), strict=True):
         begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
         if begin < end and score >= _LEAST_SCORE:
-            lines.append(FoundLine(text[begin:end], score, _as_written(box, flip), middles[begin:end]))
+            written = with_wide_signs(text[begin:end])
+            lines.append(FoundLine(written, score, _as_written(box, flip), middles[begin:end]))
     return lines
 
 
-def warm() -> None:
-    """Have the models in memory."""
-    _engine()
+def with_wide_signs(text: str) -> str:
+    """Chinese is printed with wide brackets, commas and so on, of which the model sometimes reads narrow ones."""
+    signs = list(text)
+    for at, sign in enumerate(text):
+        before, after = signs[at - 1] if at else "", text[at + 1 : at + 2]
+        beside = (before, after) if sign in "()" else (before,)
+        if sign in _WIDE and any(_CHINESE.match(each) for each in beside):
+            signs[at] = _WIDE[sign]
+    return "".join(signs)
+
+
+def _not_too_narrow(picture: Picture) -> Picture:
+    """A strip gets an empty border: the library enlarges what is low or narrow, however long it is."""
+    import numpy as np
+
+    height, width, _ = picture.shape
+    missing = math.ceil(max(height, width) / _LONGEST_STRIP) - min(height, width)
+    if missing <= 0:
+        return picture
+    border = ((0, missing), (0, 0)) if height < width else ((0, 0), (0, missing))
+    return np.pad(picture, (*border, (0, 0)), constant_values=int(np.median(picture)))
 
 
 # ---- which way up ---------------------------------------------------------------------------------------------------
