@@ -35,6 +35,8 @@ def listed(place: Place, archive: Packed) -> Place:
 def as_error(archive: Packed) -> LoadError:
     """What is said about an archive, which has no text of its own."""
     count = len(archive.members)
+    if not archive.complete:
+        return LoadError(f"This archive is damaged; only {count:,} of its files could be unpacked")
     if not count:
         return LoadError("There are no files in this archive", "no_text")
     if count == 1:

@@ -19,12 +19,13 @@ TOO_DEEP = f"It is inside of {DEEPEST} others; what is in it was not read"
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """An archive: it has no text of its own, only `members`."""
+    """An archive: it has no text of its own, only `members`. Not `complete`: others could not be unpacked."""
 
     file_id: str
     size: int
     mtime_ns: int
     members: tuple[Inside, ...]
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +59,24 @@ def _take_in(task: ReadTask, *, keep_loaded: bool) -> Taken | Later:
     if not task.into:
         return Later()
     if archive:
-        members = _unpacked(source, task)
-        return Packed(file_id_of(source.data), len(source.data), info.st_mtime_ns, members)
+        members, complete = _unpacked(source, task)
+        return Packed(file_id_of(source.data), len(source.data), info.st_mtime_ns, members, complete)
     read = prepared(source, info, task, keep_loaded=keep_loaded)
     try:
-        return replace(read, members=_unpacked(source, task))
+        return replace(read, members=_unpacked(source, task)[0])
     except LoadError:  # what was sent along is damaged; the mail itself was read
         return read
 
 
-def _unpacked(source: Source, task: ReadTask) -> tuple[Inside, ...]:
+def _unpacked(source: Source, task: ReadTask) -> tuple[tuple[Inside, ...], bool]:
+    """What is inside, and whether that is all of it."""
     folder = Path(tempfile.mkdtemp(dir=task.into))
     try:
         members = unpack(source, folder, task.reading.load.passwords, task.reading.largest_file_bytes)
     except LoadError:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    return tuple(_inside(member) for member in members)
+    return tuple(_inside(member) for member in members), members.complete
 
 
 def _inside(member: Member) -> Inside:

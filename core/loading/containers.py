@@ -56,6 +56,12 @@ class Member:
     reason: str = ""
 
 
+class Members(list[Member]):
+    """What is inside a file. Not `complete`: it is damaged, and further members could not be had."""
+
+    complete = True
+
+
 @dataclass(frozen=True, slots=True)
 class _Packed:
     """A file before it is unpacked."""
@@ -91,12 +97,12 @@ def unpack(
     passwords: tuple[str, ...] = (),
     largest_bytes: int = 1_000_000_000,
     wanted: Callable[[str], bool] | None = None,
-) -> list[Member]:
+) -> Members:
     """Unpack the file's members, or the `wanted` of them by name, into a folder.
 
     Raises `LoadError` when nothing can be had of it.
     """
-    members: list[Member] = []
+    members = Members()
     used: set[str] = set()
     total = 0
     limit = max(_INFLATION_MATTERS_BYTES, len(source.data) * _MOST_INFLATED)
@@ -125,6 +131,7 @@ def unpack(
     except _BROKEN as error:
         if not members:
             raise LoadError(DAMAGED) from error
+        members.complete = False
     return members
 
 
@@ -228,11 +235,15 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
 def _tar_or_single(source: Source) -> Iterator[_Packed]:
     """The files of a tar archive; what is compressed and no tar is one file."""
     found = False
-    with suppress(tarfile.ReadError), tarfile.open(fileobj=io.BytesIO(source.data)) as archive:
-        for member in archive:
-            found = True
-            if member.isfile():
-                yield _Packed(member.name, member.size, partial(_inside, archive, member))
+    try:
+        with tarfile.open(fileobj=io.BytesIO(source.data)) as archive:
+            for member in archive:
+                found = True
+                if member.isfile():
+                    yield _Packed(member.name, member.size, partial(_inside, archive, member))
+    except tarfile.ReadError:
+        if found:
+            raise
     suffix = next((end for sign, end in _SIGNS.items() if source.data.startswith(sign)), "")
     if suffix and not found:
         stem = source.name[: -len(source.suffix)] if source.suffix in _SINGLE else source.name

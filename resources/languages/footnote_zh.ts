@@ -4111,5 +4111,13 @@
             <source>The pattern {pattern} of find and replace takes more than {n} seconds on this file</source>
             <translation>查找替换的表达式 {pattern} 在此文件上用时超过 {n} 秒</translation>
         </message>
+        <message>
+            <source>This archive is damaged; only {n} of its files could be unpacked</source>
+            <translation>压缩包已损坏；其中只有 {n} 个文件能够解压</translation>
+        </message>
+        <message>
+            <source>This file is not in there any more</source>
+            <translation>该文件已不在其中</translation>
+        </message>
     </context>
 </TS>

@@ -250,6 +250,8 @@ def test_archives_that_are_damaged_locked_or_bombs_say_so(
     (docs / "bomb.zip").write_bytes(zipped({"zeros.txt": bytes(210_000_000)}))
     (docs / "nest.zip").write_bytes(zipped({"in.gz": gzip.compress(bytes(210_000_000)), "ok.txt": words("The quince")}))
     (docs / "empty.zip").write_bytes(zipped({}))
+    cut = tarred({"first.txt": words("The rhubarb"), "second.txt": os.urandom(200_000)})
+    (docs / "cut.tgz").write_bytes(cut[:100_000])
     (docs / "fine.txt").write_text("All is well")
     engine.add(docs)
     found = rows(engine, docs)
@@ -258,6 +260,9 @@ def test_archives_that_are_damaged_locked_or_bombs_say_so(
     assert (found["nest.zip/in.gz"].state, found["nest.zip/in.gz"].reason) == ("failed", containers.TOO_LARGE)
     assert found["nest.zip/ok.txt"].state == found["fine.txt"].state == "ready"
     assert found["empty.zip"].state == "no_text"
+    assert found["cut.tgz"].state == "failed"
+    assert found["cut.tgz"].reason.startswith("This archive is damaged; only")
+    assert found["cut.tgz/first.txt"].state == "ready"
     assert not list((engine.home / UNPACKED).iterdir())
 
 
