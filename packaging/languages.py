@@ -119,8 +119,10 @@ def make() -> None:
     folder = Path(PySide6.__file__).parent
     program = next(path for path in (folder / "lrelease", folder / "lrelease.exe") if path.exists())
     for language in LANGUAGES:
-        files = [str(edited(language)), "-qm", str(made(language))]
+        new = made(language).with_suffix(".new")
+        files = [str(edited(language)), "-qm", str(new)]
         subprocess.run([str(program), "-silent", "-removeidentical", *files], check=True, timeout=60)
+        new.replace(made(language))  # at once: a running window reads from the file itself
     SUMS.write_text(sums(), "utf-8")
 
 
