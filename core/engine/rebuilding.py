@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.indexing.affected import cut_otherwise, read_otherwise
+from core.indexing.affected import Affected
 from core.indexing.meaning import AheadOfTime, KeepingUp
 from core.indexing.rebuilding import beyond_meaning, cut_again, new_embedder
 from core.indexing.tidying import forget_lost_vectors, tidy
@@ -36,9 +36,10 @@ def rebuild(opened: Opened, library: Library, progress: Progress, embed: bool) -
         embedder.embed_query(".")  # it works, before anything is changed
     ahead = AheadOfTime(vectorfile, embedder)
     keeping_up = KeepingUp(ahead, None if other_model else writer.meaning_pass(), progress)
-    if to_read := read_otherwise(made, wanted):
+    affected = Affected(catalog, made, wanted)
+    if to_read := affected.to_read(catalog.ledger.places(library.id)):
         writer.read_again(progress, keeping_up, to_read)
-    if to_cut := cut_otherwise(made, wanted):
+    if to_cut := affected.to_cut(catalog.ledger.places(library.id)):
         cut_again(catalog, library.id, indexes.fulltext, writer.cut, keeping_up, progress, to_cut)
         tidy(catalog, indexes, library.id)
     embedded = keeping_up.computed

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from core.chunking import chunking_fingerprint
+from core.cleaning import steps_for
+from core.indexing.types import chunking_of, rules_for
 from core.loading.families import family_of
-from core.records.families import FAMILIES
+from core.settings import fingerprint
 from core.stores.catalog import Catalog
 from core.stores.ledger import Place
 
@@ -15,25 +19,49 @@ if TYPE_CHECKING:
     from core.indexing.configuration import Recipe
 
 
-def read_otherwise(made: Recipe, wanted: Recipe) -> frozenset[str]:
-    """The types of files that the two recipes read or clean differently."""
-    return frozenset(family for family, _ in FAMILIES if not made.cleans_alike(wanted, family))
+class Affected:
+    """Tells of each file that was read whether bringing it from one recipe to another makes it different."""
+
+    def __init__(self, catalog: Catalog, made: Recipe, wanted: Recipe) -> None:
+        self._catalog = catalog
+        self._same_reading = made.reading == wanted.reading
+        self._same_cleaning = made.cleaning == wanted.cleaning
+        self._same_chunking = made.chunking == wanted.chunking
+
+        @cache
+        def cleaned(family: str, loader: str) -> bool:
+            """Whether the rules for such files differ."""
+            mine, theirs = (
+                fingerprint(steps_for(rules_for(each.values["cleaning"], family), loader)) for each in (made, wanted)
+            )
+            return mine != theirs
+
+        @cache
+        def cut(family: str) -> bool:
+            mine, theirs = (
+                chunking_fingerprint(chunking_of(each.values["chunking"], family)) for each in (made, wanted)
+            )
+            return mine != theirs
+
+        self._cleaned, self._cut = cleaned, cut
+
+    def to_read(self, places: Iterable[Place]) -> list[Place]:
+        """The files whose text becomes another."""
+        if self._same_reading and self._same_cleaning:
+            return []
+        return [place for place in places if place.text_id and self._reads(place)]
+
+    def to_cut(self, places: Iterable[Place]) -> list[Place]:
+        """The files whose text is cut otherwise."""
+        if self._same_chunking:
+            return []
+        return [place for place in places if place.text_id and self._cut(kind_of(self._catalog, place)[0])]
+
+    def _reads(self, place: Place) -> bool:
+        return not self._same_reading or self._cleaned(*kind_of(self._catalog, place))
 
 
-def cut_otherwise(made: Recipe, wanted: Recipe) -> frozenset[str]:
-    """The types of files that the two recipes cut differently."""
-    return frozenset(family for family, _ in FAMILIES if not made.cuts_alike(wanted, family))
-
-
-def of_types(catalog: Catalog, places: Iterable[Place], families: Collection[str]) -> list[Place]:
-    """The places with a text that are files of these types."""
-    with_text = [place for place in places if place.text_id]
-    if len(families) == len(FAMILIES):
-        return with_text
-    return [place for place in with_text if families and type_of(catalog, place) in families]
-
-
-def type_of(catalog: Catalog, place: Place) -> str:
-    """The type of a file that was read; "" when nothing is known of it."""
+def kind_of(catalog: Catalog, place: Place) -> tuple[str, str]:
+    """The type of a file that was read, and the loader that read it; "" when nothing is known of it."""
     info = catalog.texts.info(place.text_id) if place.text_id else None
-    return family_of(info.loader, PurePath(place.display).suffix) if info else ""
+    return (family_of(info.loader, PurePath(place.display).suffix), info.loader) if info else ("", "")

@@ -154,7 +154,7 @@ class Recipe:
         return cls(
             settings["models"]["embedder"],
             ANALYSER,
-            _for_all_types(lambda family: cleaning_fingerprint(settings["cleaning"], family)),
+            _for_all_types(lambda family: fingerprint(list(rules_for(settings["cleaning"], family)))),
             _for_all_types(lambda family: chunking_fingerprint(chunking_of(settings["chunking"], family))),
             {name: settings[name] for name in ("cleaning", "chunking")},
             settings["loading"]["encoding"],
@@ -170,21 +170,6 @@ class Recipe:
     def text(self) -> str:
         """The recipe to be kept with a library."""
         return json.dumps({each.name: getattr(self, each.name) for each in fields(self)}, ensure_ascii=True)
-
-    def cleans_alike(self, other: Recipe, family: str) -> bool:
-        """Whether both recipes make the same text of files of a type."""
-        mine, theirs = (cleaning_fingerprint(each.values["cleaning"], family) for each in (self, other))
-        return mine == theirs and self.reading == other.reading
-
-    def cuts_alike(self, other: Recipe, family: str) -> bool:
-        """Whether both recipes cut the texts of files of a type in the same way."""
-        mine, theirs = (chunking_fingerprint(chunking_of(each.values["chunking"], family)) for each in (self, other))
-        return mine == theirs
-
-
-def cleaning_fingerprint(values: Mapping[str, Any], family: str) -> str:
-    """A short name for what cleaning does to files of a type."""
-    return fingerprint(list(rules_for(values, family)))
 
 
 def _for_all_types(of_type: Callable[[str], str]) -> str:

@@ -7,15 +7,13 @@ import time
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LoadError
-from core.indexing.affected import cut_otherwise, of_types, read_otherwise
+from core.indexing.affected import Affected, kind_of
 from core.indexing.comparing import place_path
 from core.indexing.preparing import Reading, ReadTask, prepare
 from core.indexing.words import Cut, embed_hash
-from core.loading.families import family_of
 from core.records import ChangeCost, Chunk, Document
 from core.stores.catalog import Catalog
 from core.stores.ledger import Place
@@ -76,18 +74,22 @@ def rebuild_cost(
     Raises `ModelError` when the wanted search model is not here.
     """
     places = [place for place in catalog.ledger.places(library_id) if place.text_id]
-    to_read, to_cut = read_otherwise(made, wanted), cut_otherwise(made, wanted)
-    if not to_read and not to_cut:
-        chunks = [stored.chunk for batch in catalog.passages.ready(library_id) for stored in batch]
-        return _scaled(len(places), chunks, 1.0, 0.0, vectorfile, tools.embedder(), read=False)
-    touched = places if made.embedder != wanted.embedder else of_types(catalog, places, to_read | to_cut)
-    texts = {place.text_id: place for place in touched if place.text_id}
+    affected = Affected(catalog, made, wanted)
+    to_read = {place.text_id for place in affected.to_read(places) if place.text_id}
+    touched = {*to_read, *(place.text_id for place in affected.to_cut(places) if place.text_id)}
+    if made.embedder != wanted.embedder:
+        if not touched:
+            chunks = [stored.chunk for batch in catalog.passages.ready(library_id) for stored in batch]
+            return _scaled(len(places), chunks, 1.0, 0.0, vectorfile, tools.embedder(), read=False)
+        touched = {place.text_id for place in places if place.text_id}
+    texts = {place.text_id: place for place in places if place.text_id in touched}
     infos = {text_id: info for text_id in texts if (info := catalog.texts.info(text_id)) is not None}
     trial = _tried(catalog, library_id, texts, infos, tools, to_read)
     total = sum(info.characters for info in infos.values())
     scale = total / trial.characters if trial.characters else 0.0
     seconds = total * trial.seconds_a_character()
-    return _scaled(len(touched), trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=bool(to_read))
+    files = sum(place.text_id in touched for place in places)
+    return _scaled(files, trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=bool(to_read))
 
 
 def _tried(
@@ -103,14 +105,11 @@ def _tried(
     limit = tools.settings["loading"]["meaning_limit_chars"]
     cut = Cut(tools.settings["chunking"], embedder, embedder.limit_tokens, limit)
     order = sorted(infos, key=lambda text_id: (infos[text_id].characters > _LONG_CHARACTERS, text_id))
-    types = {
-        text_id: family_of(info.loader, PurePath(texts[text_id].display).suffix) for text_id, info in infos.items()
-    }
-    again = {text_id for text_id in order if types[text_id] in to_read}
-    documents = _documents(catalog, library_id, order, again, texts, tools)
+    documents = _documents(catalog, library_id, order, to_read, texts, tools)
     trial, begun = _Trial(), time.monotonic()
     for text_id, document, ends in documents:
-        chunks = tuple(each for each in cut.chunks(document, ends, text_id, types[text_id]) if each.start < limit)
+        family, _ = kind_of(catalog, texts[text_id])
+        chunks = tuple(each for each in cut.chunks(document, ends, text_id, family) if each.start < limit)
         now = time.monotonic()
         trial.add(max(infos[text_id].characters, 1), now - begun - trial.seconds, chunks)
         if now - begun > _BUDGET_S:

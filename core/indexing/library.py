@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError, StoreError
-from core.indexing.affected import of_types
 from core.indexing.comparing import GONE, NEVER_NS, Comparison, compare, looks_offline, place_path, within
 from core.indexing.judging import ScansState, judge_failure
 from core.indexing.meaning import MeaningPass
@@ -160,9 +159,8 @@ class LibraryWriter:
         how = as_wished(Reading.of(self._tools.settings), self._tools.wish(path))
         return ReadTask(place.id, path, how, self._known_texts(place.size))
 
-    def read_again(self, progress: Progress, companion: Companion, families: Collection[str]) -> None:
-        """Read the files of these types anew, also the unchanged ones (other cleaning rules make other texts)."""
-        places = of_types(self._catalog, self._catalog.ledger.places(self._id), families)
+    def read_again(self, progress: Progress, companion: Companion, places: Sequence[Place]) -> None:
+        """Read these files anew, also when they are unchanged (other cleaning rules make other texts)."""
         self._catalog.ledger.set_states((place.id for place in places), "waiting")
         scopes = [Scope(source) for source in self._catalog.ledger.sources(self._id)]
         self._words(scopes, progress, companion=companion)

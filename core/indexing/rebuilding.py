@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
-from core.indexing.affected import of_types, type_of
+from core.indexing.affected import kind_of
 from core.indexing.tidying import forget_lost_vectors
 from core.indexing.words import BATCH, BEYOND, Companion, Cut, WordsPass
 from core.progress import Event, Progress
 from core.records import StoredChunk
 from core.stores.catalog import Catalog
 from core.stores.indexes import Indexes
+from core.stores.ledger import Place
 from core.stores.vectorfile import VectorFile
 
 if TYPE_CHECKING:
@@ -109,16 +110,15 @@ def cut_again(
     cut: Callable[[], Cut],
     companion: Companion,
     progress: Progress,
-    families: Collection[str],
+    places: Iterable[Place],
 ) -> None:
-    """Cut the texts of the library's files of these types by other settings, from the catalog: no file is read.
+    """Cut the texts of these files of the library by other settings, from the catalog: no file is read.
 
     The new passages are findable before the old ones leave. Those that stay the same keep their vectors, since a
     vector belongs to its text.
     """
     passages = catalog.passages
-    touched = of_types(catalog, catalog.ledger.places(library_id), families)
-    texts = sorted({place.text_id: place for place in touched if place.text_id}.items())
+    texts = sorted({place.text_id: place for place in places if place.text_id}.items())
     words = WordsPass(catalog, library_id, fulltext, cut, companion=companion)
     leaving: set[str] = set()
 
@@ -134,7 +134,7 @@ def cut_again(
             document, _, ends = catalog.texts.text(text_id)
             old = {each.chunk.chunk_id for each in passages.of_text(library_id, text_id)}
             now = cut()
-            chunks = now.chunks(document, ends, text_id, type_of(catalog, place))
+            chunks = now.chunks(document, ends, text_id, kind_of(catalog, place)[0])
             words.store([each for each in chunks if each.chunk_id not in old], text_id, None, now.meaning_limit_chars)
             leaving |= old - {each.chunk_id for each in chunks}
             if words.waiting >= BATCH:

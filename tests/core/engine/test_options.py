@@ -1,15 +1,18 @@
 """Settings for a window: forms of every kind, changes all or nothing, and what they cost."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import pytest
 
+from core.cleaning import RULES
 from core.engine import DEFAULT_LIBRARY
 from core.engine.forms import form_groups
 from core.errors import SettingsError, StoreError
 from core.indexing.configuration import Recipe, complete, declarations, value_at
+from core.indexing.types import rules_for
 from core.progress import Progress
 from core.records import FormField, FormGroup, SettingsPage, merged, nested
 from core.settings import Options, option
@@ -108,8 +111,9 @@ def test_a_field_reindexes_if_and_only_if_it_changes_the_recipe(small: SmallEngi
         "int": lambda old: 100 if old is None else old + 1,
         "text": lambda old: "gb18030",
     }
+    something = nested("cleaning.replacing.rules", ("colour => color",))  # a rule with nothing to do does nothing
     for group in small.engine.options.forms():
-        shown = nested(group.shown_for[0], group.shown_for[1][-1]) if group.shown_for else {}
+        shown = merged(something, nested(group.shown_for[0], group.shown_for[1][-1]) if group.shown_for else {})
         for field in group.fields:
             if field.kind in others and not field.key.startswith("models."):
                 if group.switch and field.key != group.switch:
@@ -120,12 +124,23 @@ def test_a_field_reindexes_if_and_only_if_it_changes_the_recipe(small: SmallEngi
 
 
 def test_the_fingerprints_of_settings_are_those_of_the_first_version() -> None:
-    recipe = Recipe.of(complete({}))
+    first = ("urls", "emails", "extra_spaces")
+    later = {rule.name: {"on": False} for rule in RULES if rule.name not in first}
+    recipe = Recipe.of(complete({"cleaning": later}))
     assert (recipe.cleaning, recipe.chunking, recipe.reading) == ("94c69c4e45652432", "8779247c83d2d140", "")
     other = complete(
         {"cleaning": {"urls": {"on": True}}, "chunking": {"strategy": "size", "size": {"size_tokens": 400}}}
     )
     assert Recipe.of(other).chunking == "7829fb98d222ae91"
+
+
+def test_rules_that_did_not_exist_when_a_recipe_was_made_are_off_in_it() -> None:
+    text = Recipe.of(complete({})).text()
+    old = json.loads(text)
+    del old["values"]["cleaning"]["join_lines"], old["values"]["cleaning"]["types"], old["values"]["cleaning"]["order"]
+    settings = {**complete({}), **Recipe.parse(json.dumps(old)).values}
+    assert "join_lines" not in dict(rules_for(settings["cleaning"]))
+    assert "extra_spaces" in dict(rules_for(settings["cleaning"]))
 
 
 def test_a_recipe_from_before_the_encoding_was_part_of_it_is_the_same_recipe() -> None:

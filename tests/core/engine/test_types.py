@@ -1,0 +1,91 @@
+"""Settings that are otherwise for some types of files touch these files, and no others."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.engine import DEFAULT_LIBRARY as HERE
+from core.progress import Progress
+from tests.helpers.engines import SmallEngine
+
+ROWS = "chunking.types.spreadsheets"
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Iterator[SmallEngine]:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    rows = [f"Lantern {number},{number * 10} grams" for number in range(30)]
+    (folder / "prices.csv").write_text("\n".join(["Thing,Weight", *rows]))
+    (folder / "notes.txt").write_text("See https://example.com for more. Lanterns are heavy.")
+    (folder / "letter.eml").write_text("From: a@example.com\nSubject: Hi\n\nSee https://example.org for the rest.\n")
+    small = SmallEngine(tmp_path / "home")
+    small.add(folder)
+    yield small
+    small.close()
+
+
+def passages(small: SmallEngine) -> dict[str, int]:
+    rows = small.engine.status(HERE)[1]
+    return {Path(row.path).name: row.chunks for row in rows}
+
+
+def rebuilt(small: SmallEngine) -> int:
+    before = len(small.embedder.embedded)
+    small.engine.rebuild(HERE, Progress())
+    return len(small.embedder.embedded) - before
+
+
+def test_another_strategy_for_tables_costs_and_cuts_the_tables_only(filled: SmallEngine) -> None:
+    before = passages(filled)
+    changes = {ROWS: "rows"}
+    cost = filled.engine.options.cost(changes, HERE)
+    assert (cost.files, cost.read) == (1, False)
+    filled.engine.options.change(changes, HERE)
+    made = rebuilt(filled)
+    after = passages(filled)
+    assert after["prices.csv"] == cost.passages == 30
+    assert {**after, "prices.csv": 0} == {**before, "prices.csv": 0}
+    assert made == cost.passages - cost.passages_kept
+    assert filled.problems() == []
+    assert not filled.engine.ledger.summary(HERE).needs_rebuild
+
+
+def test_another_rule_for_mails_reads_the_mails_only(filled: SmallEngine, tmp_path: Path) -> None:
+    changes = {"cleaning.types.mail.urls": "on"}
+    cost = filled.engine.options.cost(changes, HERE)
+    assert (cost.files, cost.read) == (1, True)
+    filled.engine.options.change(changes, HERE)
+    assert rebuilt(filled) == 1
+    texts = {name: filled.found(f"{name} rest more", mode="fulltext") for name in ("example.org", "example.com")}
+    assert "notes.txt" in texts["example.com"]
+    hits = filled.engine.find(HERE, "rest", {}).hits
+    assert "https" not in next(hit.text for hit in hits if hit.path.endswith(".eml"))
+    assert "https" in next(
+        hit.text for hit in filled.engine.find(HERE, "lanterns heavy", {}).hits if ".txt" in hit.path
+    )
+
+
+def test_a_rule_can_be_off_for_one_type_while_it_is_on(filled: SmallEngine) -> None:
+    filled.engine.options.change({"cleaning.urls.on": True, "cleaning.types.text_and_code.urls": "off"}, HERE)
+    rebuilt(filled)
+    texts = {Path(hit.path).name: hit.text for hit in filled.engine.find(HERE, "see rest more", {}).hits}
+    assert "https" in texts["notes.txt"]
+    assert "https" not in texts["letter.eml"]
+
+
+def test_new_files_are_cut_by_the_settings_of_their_type(filled: SmallEngine, tmp_path: Path) -> None:
+    filled.engine.options.change({ROWS: "rows"}, HERE)
+    rebuilt(filled)
+    (tmp_path / "documents" / "more.csv").write_text("A,B\n" + "\n".join(f"x{n},y{n}" for n in range(12)))
+    filled.sync()
+    assert passages(filled)["more.csv"] == 12
+
+
+def test_another_order_matters_only_for_rules_that_run(filled: SmallEngine) -> None:
+    order = list(filled.engine.settings()["cleaning"]["order"])
+    idle = {"cleaning.order": ["emails", "urls", *[name for name in order if name not in ("emails", "urls")]]}
+    assert filled.engine.options.cost(idle, HERE).files == 0
+    turned = {"cleaning.order": [order[-1], *order[:-1]]}
+    assert filled.engine.options.cost(turned, HERE).files == 3
