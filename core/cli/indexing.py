@@ -5,21 +5,29 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from core.cli import shapes
 from core.cli.output import counted, is_terminal, say, table, tell, write_json
-from core.cli.session import Session, a_path, present, whole
+from core.cli.session import Session, a_path, a_place, is_address, present, whole
 from core.cli.watching import watched
+from core.errors import LoadError
+from core.progress import Progress
 from core.records import FILE_STATES, FileRow, IndexReport
+
+if TYPE_CHECKING:
+    from core.engine import Engine
 
 ASK_ABOVE_FILES = 1000
 ASK_ABOVE_SECONDS = 3600
 NOTHING_THERE = "There is nothing at this path."
 _LISTED = 50
 
+Places = Annotated[
+    list[str], typer.Argument(metavar="PATH…", help="Files, folders and https:// addresses.", parser=a_place)
+]
 Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files and folders.", parser=a_path)]
 WordsOnly = Annotated[
     bool, typer.Option("--words-only", help="Make findable by words only; a later add or sync adds meaning.")
@@ -28,27 +36,47 @@ WordsOnly = Annotated[
 
 def add(
     context: typer.Context,
-    paths: Paths,
+    paths: Places,
     words_only: WordsOnly = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")] = False,
 ) -> None:
     """Add files and folders and make them findable, by words first and then by meaning."""
     session: Session = context.obj
-    there, missing = present(paths)
-    lost = tuple(FileRow(str(path), "failed", NOTHING_THERE) for path in missing)
+    addresses = [place for place in paths if is_address(place)]
+    there, missing = present([Path(place) for place in paths if not is_address(place)])
+    refused: dict[str, str] = {}
+    problems = {str(path): NOTHING_THERE for path in missing}
     done = IndexReport((), 0, 0, 0.0)
-    if there:
+    if there or addresses:
         with session.engine() as engine, watched() as progress:
             if is_terminal(sys.stdin) and not yes and not session.json:
                 planned = engine.estimate(session.name, there)
                 if not _go_on(planned.files, planned.bytes, planned.seconds):
                     say("Nothing was added.")
                     return
-            done = engine.add(session.name, there, progress, words_only=words_only)
+            pages, refused = _fetched(engine, session.name, addresses, progress)
+            problems |= refused
+            if there or pages:
+                done = engine.add(session.name, [*there, *pages], progress, words_only=words_only)
+    lost = tuple(FileRow(place, "failed", reason) for place, reason in problems.items())
     _show_report(session, replace(done, files=done.files + lost))
-    if missing:
-        tell("\n".join(f"There is nothing at {path}." for path in missing))
+    if problems:
+        tell("\n".join([*(f"There is nothing at {path}." for path in missing), *refused.values()]))
         raise typer.Exit(1)
+
+
+def _fetched(
+    engine: "Engine", library: str, addresses: Sequence[str], progress: Progress
+) -> tuple[list[Path], dict[str, str]]:
+    """Where the pages of the addresses are kept now, and why others cannot be had."""
+    pages: list[Path] = []
+    refused: dict[str, str] = {}
+    for address in addresses:
+        try:
+            pages.append(Path(engine.web.fetch(library, address, progress)))
+        except LoadError as error:
+            refused[address] = str(error)
+    return pages, refused
 
 
 def _go_on(files: int, size_bytes: int, seconds: float) -> bool:
@@ -88,11 +116,12 @@ def _list_files(rows: Sequence[FileRow]) -> None:
         say(f"… and {len(rows) - _LISTED:,} more; `footnote status` lists all.")
 
 
-def remove(context: typer.Context, paths: Paths) -> None:
-    """Forget sources or files; the files themselves stay where they are."""
+def remove(context: typer.Context, paths: Places) -> None:
+    """Forget sources or files; the files themselves stay where they are, copies of web pages go."""
     session: Session = context.obj
     with session.engine() as engine, watched():
-        files, removed = engine.remove(session.name, [whole(path) for path in paths])
+        named = [engine.web.path(place) if is_address(place) else whole(Path(place)) for place in paths]
+        files, removed = engine.remove(session.name, named)
     if session.json:
         write_json({"removed_files": files, "removed_chunks": removed})
     else:

@@ -61,6 +61,16 @@ def a_path(typed: str) -> Path:
     return Path(typed)
 
 
+def a_place(typed: str) -> str:
+    """A path of the command line, or a web address (as a path it would lose a slash)."""
+    return typed if is_address(typed) else str(a_path(typed))
+
+
+def is_address(typed: str) -> bool:
+    """Whether what was typed is a web address."""
+    return typed.lower().startswith(("http://", "https://"))
+
+
 def whole(path: Path) -> Path:
     """The path from the root on, links kept as they are."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - resolve() follows links

@@ -16,6 +16,7 @@ from core.engine.opened import DEFAULT_LIBRARY, Opened
 from core.engine.options import OptionsPart
 from core.engine.shelf import Shelf
 from core.engine.talks import Talks
+from core.engine.web import Web
 from core.engine.writer import load_models, writer_state
 from core.errors import LoadError
 from core.indexing import configuration
@@ -64,6 +65,7 @@ class Engine:
         self.shelf = Shelf(self._opened)
         self.ledger = LedgerPart(self._opened)
         self.talks = Talks(self._opened)
+        self.web = Web(self._opened)
         self.options = OptionsPart(self._opened, self._real_models)
 
     @functools.cached_property
@@ -201,7 +203,9 @@ class Engine:
 
     def remove(self, library: str, paths: Sequence[Path]) -> tuple[int, int]:
         """Forget sources or files; how many files and passages went."""
-        return self._opened.writer(self._opened.library(library)).remove(paths)
+        removed = self._opened.writer(self._opened.library(library)).remove(paths)
+        self._opened.forget_unheld_pages()
+        return removed
 
     def estimate(self, library: str, paths: Sequence[Path]) -> Estimate:
         """How much adding these paths would be."""

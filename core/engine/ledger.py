@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.records import LedgerPage, LedgerQuery, LedgerRow, LedgerSummary, SourceRow
@@ -19,7 +20,12 @@ class LedgerPart:
     def sources(self, library: str) -> tuple[SourceRow, ...]:
         """The folders and files that were added, in that order."""
         catalog, record = self._opened.catalog, self._opened.library(library)
-        return catalog.ledger_view.sources(record.id, catalog.ledger.sources(record.id))
+        rows = catalog.ledger_view.sources(record.id, catalog.ledger.sources(record.id))
+        return tuple(self._with_address(row) for row in rows)
+
+    def _with_address(self, row: SourceRow) -> SourceRow:
+        page = self._opened.web_pages.at(row.path)
+        return row if page is None else replace(row, address=page.address, fetched_at=page.fetched_at)
 
     def summary(self, library: str) -> LedgerSummary:
         """The ledger in numbers."""

@@ -14,11 +14,13 @@ from core.engine.known_passwords import KnownPasswords
 from core.engine.system_keyring import SystemKeyring
 from core.errors import StoreError
 from core.indexing import configuration
+from core.indexing.web_pages import WebPages
 from core.indexing.working import Working
 from core.models.loaded import LoadedModels
 from core.progress import Progress
 from core.records import Values
 from core.settings import SettingsFile
+from core.stores.home import WEB_PAGES
 
 if TYPE_CHECKING:
     from core.answering.library import LibraryReader
@@ -47,6 +49,7 @@ class Opened:
         self.working = Working()
         self.keyring = SystemKeyring(home)
         self.passwords = KnownPasswords(self.keyring.passwords)
+        self.web_pages = WebPages(home / WEB_PAGES)
         self.settings_file = SettingsFile(home / "settings.json")
         self._library_readers: dict[tuple[int, str], LibraryReader] = {}
         self._file_of_vectors: VectorFile | None = None
@@ -74,6 +77,7 @@ class Opened:
         self.catalog.libraries.create(DEFAULT_LIBRARY)
         libraries = self.catalog.libraries.all()
         self.generations.remove_libraries([library.id for library in libraries])
+        self.forget_unheld_pages()
         for library in libraries:
             self._bring_to_rest(library)
 
@@ -145,8 +149,22 @@ class Opened:
             self.catalog.ledger.remove_source(source.id)
         self.catalog.passages.forget(library.id)
         self.catalog.libraries.delete(library.id)
+        self.forget_unheld_pages()
         self.generations.remove_libraries([each.id for each in self.catalog.libraries.all()])
         self.catalog.texts.collect_garbage()
+
+    def forget_unheld_pages(self) -> None:
+        """Delete the web pages that no library holds any more."""
+        with self.web_pages.guard:
+            libraries = self.catalog.libraries.all()
+            sources = [source.path for each in libraries for source in self.catalog.ledger.sources(each.id)]
+            self.web_pages.forget_unheld(sources)
+
+    def encoding_of(self, library_id: int, path: str) -> str:
+        """What a file is to be read as: what a person chose, else what a web page's server says, "" for neither."""
+        page = self.web_pages.at(path)
+        chosen = self.catalog.encodings.of(library_id, os.fsencode(path))
+        return chosen or (page.encoding if page is not None else "")
 
     # ---- stores, models, reader processes ---------------------------------------------------------------------
 
@@ -203,10 +221,9 @@ class Opened:
 
         present = self.catalog.libraries.by_id(library.id)
         settings = {**self.settings(present.name), **(recipe or self.recipe(library)).values}
-        chosen = self.catalog.encodings.all(library.id)
 
         def wish(path: str) -> Wish:
-            return Wish(chosen.get(os.fsencode(path), ""), self.passwords.of(path))
+            return Wish(self.encoding_of(library.id, path), self.passwords.of(path))
 
         tools = Tools(settings, self.embedder_of(library), self.readers, self.working, wish)
         return LibraryWriter(self.catalog, self.vectorfile(), self.indexes(library), library.id, tools)

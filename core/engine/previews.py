@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from array import array
@@ -138,7 +137,7 @@ class Previews:
         file = look_at(path)
         if file is None:
             raise LoadError(f"{Path(path).name} is not here now.")
-        wish = Wish(opened.catalog.encodings.of(record.id, os.fsencode(path)), opened.passwords.of(path))
+        wish = Wish(opened.encoding_of(record.id, path), opened.passwords.of(path))
         reading = as_wished(Reading.of(settings, recognised=str(opened.home / RECOGNISED)), wish)
         return PreviewTask(file, reading, settings["cleaning"], part, frozenset(self._texts), problems)
 

@@ -19,7 +19,7 @@ from core.indexing.preparing import NotOpened, Reading, ReadTask
 from core.indexing.rounds import Rounds
 from core.indexing.scanner import Scan, absolute, scan
 from core.indexing.scans import ScansPass, forget_unheld
-from core.indexing.scoping import Scope, device_of, scope_of
+from core.indexing.scoping import Scope, device_of, is_web_page, scope_of
 from core.indexing.tidying import tidy
 from core.indexing.unpacking import Packed, Taken
 from core.indexing.wishes import Wish, as_wished
@@ -338,7 +338,8 @@ class LibraryWriter:
 
     def _remove(self, root: bytes, path: Path) -> int:
         ledger = self._catalog.ledger
-        whole = [source for source in ledger.sources(self._id) if within(source.path, root)]
+        below = [source for source in ledger.sources(self._id) if within(source.path, root)]
+        whole = [each for each in below if each.path == root or not is_web_page(self._catalog, each.path)]
         files = 0
         for source in whole:
             files += len(ledger.places(self._id, source.id))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.indexing.comparing import within
 from core.stores.catalog import Catalog
+from core.stores.home import WEB_PAGES
 from core.stores.ledger import NewPlace, Source
 
 
@@ -24,15 +25,21 @@ def scope_of(catalog: Catalog, library_id: int, root: bytes) -> Scope:
     ledger = catalog.ledger
     sources = ledger.sources(library_id)
     for source in sources:
-        if source.kind == "folder" and within(root, source.path):
+        if source.kind == "folder" and within(root, source.path) and not is_web_page(catalog, root):
             below = root[len(source.path) :].lstrip(os.fsencode(os.sep))
             return Scope(source, below, named=_is_named(catalog, source, below, root))
     folder = os.path.isdir(root)  # noqa: PTH112 - bytes path
     new = ledger.add_source(library_id, root, "folder" if folder else "file", device_of(root))
     for inner in sources:
-        if folder and within(inner.path, root):
+        if folder and within(inner.path, root) and not is_web_page(catalog, inner.path):
             _absorb(catalog, inner, new)
     return Scope(new, named=not folder)
+
+
+def is_web_page(catalog: Catalog, path: bytes) -> bool:
+    """Whether a web page is kept there: a source of its own, whatever folder the data folder lies in."""
+    kept = os.path.join(os.path.abspath(os.fsencode(catalog.path.parent)), os.fsencode(WEB_PAGES))  # noqa: PTH100, PTH118
+    return path != kept and within(path, kept)
 
 
 def _is_named(catalog: Catalog, source: Source, below: bytes, root: bytes) -> bool:

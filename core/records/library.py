@@ -156,7 +156,10 @@ class LibraryRow:
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """A folder or file somebody added. `files` counts its rows, `excluded` what the default excludes leave out."""
+    """A folder or file somebody added. `files` counts its rows, `excluded` what the default excludes leave out.
+
+    A web page has an `address`, and the time it was fetched in seconds since 1970.
+    """
 
     id: int
     path: str
@@ -164,6 +167,8 @@ class SourceRow:
     files: int
     excluded: int
     state: Literal["", "offline"]
+    address: str = ""
+    fetched_at: float = 0.0
 
 
 LedgerOrder = Literal["attention", "name", "newest", "passages"]

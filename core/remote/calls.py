@@ -87,6 +87,11 @@ def add(library: str, paths: Sequence[Path]) -> Call[IndexReport]:
     return Call("add", (library, tuple(paths)), _NUMBERS)
 
 
+def fetch_web_page(library: str, address: str) -> Call[str]:
+    """Fetch a web page, over the network; gives the path to add. Known error: why it cannot be had. Tells `Event`s."""
+    return Call("web.fetch", (library, address))
+
+
 def estimate(library: str, paths: Sequence[Path]) -> Call[Estimate]:
     """What adding these paths would be; reads no file."""
     return Call("estimate", (library, tuple(paths)))

@@ -12,6 +12,8 @@ UNPACKED = "unpacked"
 """What lies in it is needed only as long as the program runs."""
 RECOGNISED = "recognised"
 """What was recognised on scanned pages, a folder for each file: costly to make again."""
+WEB_PAGES = "web"
+"""The web pages that were fetched, with their addresses and dates."""
 VARIABLE = "FOOTNOTE_HOME"
 
 

@@ -43,6 +43,22 @@ class Rebuilt:
     seconds: float
 
 
+@dataclass(frozen=True)
+class TableWeb:
+    """Keeps pages below `/web`; nothing comes from a host called down."""
+
+    calls: list[tuple[Any, ...]]
+
+    def fetch(self, library: str, address: str, progress: Progress) -> str:
+        self.calls.append(("web.fetch", library, address))
+        if "down." in address:
+            raise LoadError("down.example cannot be reached.")
+        return str(self.path(address))
+
+    def path(self, address: str) -> Path:
+        return Path("/web") / address.rpartition("/")[2]
+
+
 class TableEngine(FakeEngine):
     """What the program shows; class attributes are changed by tests."""
 
@@ -70,6 +86,10 @@ class TableEngine(FakeEngine):
             raise SettingsError(f"There is no setting {key}.")
         if key == "models.mirror" and not isinstance(value, str):
             raise SettingsError("models.mirror: Input should be a valid string.")
+
+    @property
+    def web(self) -> "TableWeb":
+        return TableWeb(self.calls)
 
     def estimate(self, library: str, paths: Sequence[Path]) -> Planned:
         self._called("estimate")

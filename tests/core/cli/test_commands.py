@@ -309,3 +309,28 @@ def test_demo_answers_a_question_in_each_language(run: Run, engine: Engines) -> 
     assert len(answers) == 2
     assert answers[1]["question_used"].endswith("？")
     assert [call[0] for call in engine.made[0].calls] == ["add", "ask", "ask", "close"]
+
+
+def test_add_takes_addresses_among_paths_and_lists_one_that_cannot_be_had(
+    run: Run, engine: Engines, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("x")
+    ran = run("add", "https://example.com/a", str(file), "HTTPS://down.example/", "--json")
+    assert ran.code == 1
+    assert (ran.json["ready"], ran.json["failed"]) == (2, 1)
+    assert [row["path"] for row in ran.json["files"]] == [str(file), "/web/a", "HTTPS://down.example/"]
+    assert ran.json["files"][2]["reason"] == "down.example cannot be reached."
+    assert ran.err == "down.example cannot be reached.\n"
+
+
+def test_add_of_nothing_but_an_address_that_cannot_be_had_indexes_nothing(run: Run, engine: Engines) -> None:
+    ran = run("add", "https://down.example/")
+    assert ran.code == 1
+    assert "down.example cannot be reached." in ran.err
+    assert [call[0] for call in engine.made[0].calls] == ["web.fetch", "close"]
+
+
+def test_remove_takes_addresses(run: Run, engine: Engines, tmp_path: Path) -> None:
+    assert run("remove", "https://example.com/a", str(tmp_path)).code == 0
+    assert engine.made[0].calls[-2] == ("remove", "My documents", [Path("/web/a"), tmp_path])
