@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from core.engine.opened import Opened
     from core.stores.libraries import Library
 
+_TYPES_CUT = tuple(f"chunking.{TYPES}.{family}" for family, _ in FAMILIES)
+
 
 class OptionsPart:
     """The settings of one data folder. `real_models`: only models of the catalogue may be named."""
@@ -115,7 +117,8 @@ def all_forms(models: Choices) -> tuple[FormGroup, ...]:
         by_type = name.partition(".")[0] == TYPES
         one_of_many = group == "chunking" and name and not by_type
         chosen_by = ("chunking.strategy", _chosen_as(name)) if one_of_many else None
-        groups += form_groups(path, kind, models, decides_index, labels.get(path, ""), chosen_by, by_type)
+        made = form_groups(path, kind, models, decides_index, labels.get(path, ""), chosen_by, by_type)
+        groups += (replace(each, or_shown_for=_TYPES_CUT) for each in made) if chosen_by else made
     return tuple(groups)
 
 

@@ -38,8 +38,8 @@ class FormGroup:
     """Settings that belong together. `path` is their dotted path, `page` the page of the settings they stand on.
 
     A group with a `label` is a card of its own. `switch` is the key of the field that switches its others on;
-    `shown_for`: the group counts only while that key has one of these values. `by_type`: its fields say what is
-    otherwise for some types of files.
+    `shown_for`: the group counts only while that key, or one of the keys of `or_shown_for`, has one of these values.
+    `by_type`: its fields say what is otherwise for some types of files.
     """
 
     path: str
@@ -49,6 +49,7 @@ class FormGroup:
     switch: str = ""
     shown_for: tuple[str, tuple[str, ...]] | None = None
     by_type: bool = False
+    or_shown_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

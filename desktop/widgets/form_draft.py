@@ -64,8 +64,9 @@ class FormDraft:
         """Whether a group counts with the values that are shown."""
         if group.shown_for is None:
             return True
-        key, values = group.shown_for
-        return key not in self._fields or self.value(key) in values
+        first, values = group.shown_for
+        keys = [key for key in (first, *group.or_shown_for) if key in self._fields]
+        return not keys or any(self.value(key) in values for key in keys)
 
     # ---- what was changed ---------------------------------------------------------------------------------------
 

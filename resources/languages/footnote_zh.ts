@@ -386,10 +386,6 @@
             <translation>添加文件或文件夹…</translation>
         </message>
         <message>
-            <source>Web page…</source>
-            <translation>添加网页…</translation>
-        </message>
-        <message>
             <source>watching</source>
             <translation>自动同步</translation>
         </message>
@@ -2984,6 +2980,82 @@
             <comment>settings</comment>
             <translation>否则保持原样。</translation>
         </message>
+        <message>
+            <source>As above</source>
+            <translation>同上</translation>
+        </message>
+        <message>
+            <source>How files of this type are cut.</source>
+            <translation>这类文件如何切分。</translation>
+        </message>
+        <message>
+            <source>Whether this rule runs for files of this type.</source>
+            <translation>这条规则是否用于这类文件。</translation>
+        </message>
+        <message>
+            <source>Order of the rules</source>
+            <translation>规则顺序</translation>
+        </message>
+        <message>
+            <source>Each rule works on what the one before left.</source>
+            <translation>每条规则处理前一条规则留下的内容。</translation>
+        </message>
+        <message>
+            <source>Laws and contracts</source>
+            <translation>法律与合同</translation>
+        </message>
+        <message>
+            <source>Papers</source>
+            <translation>论文</translation>
+        </message>
+        <message>
+            <source>Slides</source>
+            <translation>幻灯片</translation>
+        </message>
+        <message>
+            <source>Tables</source>
+            <translation>表格</translation>
+        </message>
+        <message>
+            <source>Chat logs and mail</source>
+            <translation>聊天记录与邮件</translation>
+        </message>
+        <message>
+            <source>For folders in which everything is mixed: headings, pages and rows are followed where there are some.</source>
+            <translation>适合内容混杂的文件夹：有标题、页面或表格行时，按其切分。</translation>
+        </message>
+        <message>
+            <source>Every article, section or 第…条 begins a piece, and none is put together with the next.</source>
+            <translation>每一条（Article、§、第…条）自成一段，不与下一条合并。</translation>
+        </message>
+        <message>
+            <source>For scientific papers and reports: two columns, hyphens, running heads; cut by headings, with one sentence of overlap.</source>
+            <translation>适合论文和报告：双栏、行末连字符、页眉；按标题切分，重叠一句。</translation>
+        </message>
+        <message>
+            <source>Every slide or page is a piece of its own.</source>
+            <translation>每张幻灯片或每一页自成一段。</translation>
+        </message>
+        <message>
+            <source>Tables with a question and its answer in each row: the question is compared, the answer is shown.</source>
+            <translation>每行一问一答的表格：用问题匹配，显示答案。</translation>
+        </message>
+        <message>
+            <source>Every row is a piece of its own, with the names of the columns.</source>
+            <translation>每一行自成一段，并带上列名。</translation>
+        </message>
+        <message>
+            <source>Every line or message is a paragraph; short ones are put together, and lines are not joined.</source>
+            <translation>每一行或每条消息是一个段落；短的合并，行与行不拼接。</translation>
+        </message>
+        <message>
+            <source>Web page…</source>
+            <translation>添加网页…</translation>
+        </message>
+        <message>
+            <source>Add a web page</source>
+            <translation>添加网页</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
@@ -3632,10 +3704,6 @@
             <translation>无法删除 {path}：{why}。关闭正在使用它的程序后重试。</translation>
         </message>
         <message>
-            <source>{path} cannot be written: {why}.</source>
-            <translation>无法写入 {path}：{why}。</translation>
-        </message>
-        <message>
             <source>The word index in {path} cannot be opened: {why}</source>
             <translation>无法打开 {path} 中的字词索引：{why}</translation>
         </message>
@@ -4118,6 +4186,54 @@
         <message>
             <source>This file is not in there any more</source>
             <translation>该文件已不在其中</translation>
+        </message>
+        <message>
+            <source>This template belongs to Footnote and stays.</source>
+            <translation>此模板属于 Footnote，不能删除。</translation>
+        </message>
+        <message>
+            <source>A template needs a title.</source>
+            <translation>模板需要一个标题。</translation>
+        </message>
+        <message>
+            <source>There is no template {name}.</source>
+            <translation>没有名为 {name} 的模板。</translation>
+        </message>
+        <message>
+            <source>{file} is not a template of Footnote.</source>
+            <translation>{file} 不是 Footnote 的模板。</translation>
+        </message>
+        <message>
+            <source>This is not a template of Footnote.</source>
+            <translation>这不是 Footnote 的模板。</translation>
+        </message>
+        <message>
+            <source>A template says how documents are cleaned and cut, not {key}.</source>
+            <translation>模板只规定如何清洗和切分文档，不包括 {key}。</translation>
+        </message>
+        <message>
+            <source>A template holds numbers, words and lists of words, no dates.</source>
+            <translation>模板只能包含数字、文字和文字列表，不能包含日期。</translation>
+        </message>
+        <message>
+            <source>{path} cannot be written: {why}.</source>
+            <translation>无法写入 {path}：{why}。</translation>
+        </message>
+        <message>
+            <source>{file} cannot be opened: {why}.</source>
+            <translation>无法打开 {file}：{why}。</translation>
+        </message>
+        <message>
+            <source>Choose at least one file to try the settings on.</source>
+            <translation>请至少选择一个文件来试用设置。</translation>
+        </message>
+        <message>
+            <source>No file of this library is ready yet.</source>
+            <translation>此资料库还没有就绪的文件。</translation>
+        </message>
+        <message>
+            <source>{file} is not here now.</source>
+            <translation>{file} 现在不在这里。</translation>
         </message>
     </context>
 </TS>
