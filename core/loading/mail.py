@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from email.message import EmailMessage, Message
+from typing import Any
 
 from core.errors import LoadError
 from core.loading.building import TextBuilder
@@ -28,6 +29,18 @@ _BEGUN = re.compile(
 _GAP = re.compile(r"\n[ \t\u00a0\u3000]*\n\s*")
 _FEWEST_HEADERS = 3
 _DEEPEST = 8
+_LONGEST_HEADER = 50_000
+
+
+class _BoundedPolicy(email.policy.EmailPolicy):
+    """The standard way to read headers, but only so much of one: its parser eats all memory over a long one."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        """A header when it is asked for: a text that also has its parts."""
+        return super().header_fetch_parse(name, value[:_LONGEST_HEADER] if type(value) is str else value)
+
+
+_POLICY = _BoundedPolicy()
 
 
 def looks_like_mail(data: bytes) -> bool:
@@ -43,17 +56,20 @@ def parse(data: bytes) -> EmailMessage:
     if b"\0" in data[:200] or data[:3] in (b"\xef\xbb\xbf",) or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text, _ = decode(data)
         data = text.encode("utf-8", "surrogateescape")
-    message = email.message_from_bytes(data, policy=email.policy.default)
+    try:
+        message = email.message_from_bytes(data, policy=_POLICY)
+    except RecursionError as error:
+        raise LoadError("This mail holds mails inside each other so deeply that it was not read") from error
     assert isinstance(message, EmailMessage)
     return message
 
 
-def add_message(message: Message, builder: TextBuilder, level: int = 1) -> None:
+def add_message(message: Message, builder: TextBuilder, level: int = 1, depth: int = 0) -> None:
     """Add a mail's subject as a heading, its other headers, and its body."""
     builder.add("heading", header(message, "Subject") or "(no subject)", level)
     lines = [f"{name}: {text}" for name in SHOWN_HEADERS if (text := header(message, name))]
     builder.add("paragraph", "\n".join(lines))
-    _add_body(message, builder, level, 0)
+    _add_body(message, builder, level, depth)
 
 
 def add_text(text: str, builder: TextBuilder) -> None:
@@ -113,7 +129,7 @@ def _add_body(message: Message, builder: TextBuilder, level: int, depth: int) ->
         builder.notice("Mails inside each other too deeply were left out")
     elif kind in ("message/rfc822", "message/global"):
         for inner in _parts(message):
-            add_message(_unwrapped(message, inner), builder, min(level + 1, 6))
+            add_message(_unwrapped(message, inner), builder, min(level + 1, 6), depth + 1)
     elif kind == "multipart/alternative":
         _add_best(_parts(message), builder, level, depth)
     elif message.is_multipart():

@@ -1,6 +1,7 @@
 """What an Excel package says beside the values of its cells: number formats, text boxes, charts, comments, titles."""
 
 import io
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 XDR = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"
 C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 _BUNDLED_SHEET = 156
+_LAST_ROW, _COLUMNS = re.compile(rb'<row [^>]*?\br="(\d{1,9})"'), re.compile(rb'<c r="([A-Z]{1,3})\d')
 _LARGEST_SHEET_BYTES = 100_000_000
 """Of a larger sheet the number formats are not read; its values are."""
 
@@ -53,6 +55,19 @@ class SheetParts:
         if len(data) > _LARGEST_SHEET_BYTES or b"<!DOCTYPE" in data[:2000]:
             return {}
         return dict(self._coded_cells(data))
+
+    def spread(self, sheet: str) -> int:
+        """How many cells lie between the first and the last one of a sheet, empty ones too; 0 when it is not known."""
+        part = self._parts.get(sheet, "")
+        if self._package is None or not part.endswith(".xml") or not self._package.holds(part):
+            return 0
+        try:
+            data = self._package.read(part)
+        except LoadError:
+            return 0
+        last = _LAST_ROW.search(data, data.rfind(b"<row "))
+        columns = max((_column(name.decode()) for name in set(_COLUMNS.findall(data))), default=0)
+        return int(last[1]) * (columns + 1) if last else 0
 
     def beside(self, sheet: str) -> Iterator[tuple[BlockKind, str]]:
         """What stands on a sheet and in none of its cells, as blocks: text boxes, charts, comments, its page header."""

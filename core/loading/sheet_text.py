@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from core.loading.building import one_line
 from core.records import Block, BlockKind, Document, Page, Scalar
 
+MOST_CELLS = 20_000_000
 _MOST_BLANK_ROWS = 1000
-_MOST_CELLS = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Sheet:
     hidden: bool
     rows: Iterable[Sequence[str]]
     beside: Iterable[tuple[BlockKind, str]] = ()
+    notice: str = ""
 
 
 def document_of(sheets: Iterable[Sheet], metadata: Mapping[str, Scalar]) -> Document:
@@ -30,6 +31,8 @@ def document_of(sheets: Iterable[Sheet], metadata: Mapping[str, Scalar]) -> Docu
     for number, sheet in enumerate(sheets, 1):
         if sheet.hidden:
             hidden.append(sheet.name)
+        if sheet.notice:
+            writer.notices.append(sheet.notice)
         writer.write(number, sheet)
     if hidden:
         writer.notices.append(f"Hidden sheets read too: {', '.join(hidden)}")
@@ -70,7 +73,7 @@ class _Writer:
             cells = [one_line(cell) for cell in row]
             line = "\t".join(cells).rstrip("\t")
             self._cells += len(cells)
-            if self._cells > _MOST_CELLS:
+            if self._cells > MOST_CELLS:
                 self.notices.append("Only the first 20 million cells were read")
                 break
             if line:

@@ -18,10 +18,11 @@ from core.loading.kinds import old_office_kind
 from core.loading.number_formats import plain, shown_moment, shown_number
 from core.loading.packages import Package, office_kind, opendocument_kind
 from core.loading.sheet_parts import SheetParts
-from core.loading.sheet_text import Sheet, document_of
+from core.loading.sheet_text import MOST_CELLS, Sheet, document_of
 from core.records import Document
 
 _HIDDEN = ("Hidden", "VeryHidden")
+_TOO_FAR = "A sheet whose cells lie too far apart was left out"
 
 
 def looks_like_sheets(data: bytes) -> bool:
@@ -52,7 +53,11 @@ def _open(data: bytes) -> Any:
 def _sheets(book: Any, parts: SheetParts) -> Iterator[Sheet]:
     for about in book.sheets_metadata:
         hidden = any(name in str(about.visible) for name in _HIDDEN)
-        yield Sheet(about.name, hidden, _rows(book, parts, about.name), parts.beside(about.name))
+        beside = parts.beside(about.name)
+        if parts.spread(about.name) > MOST_CELLS:  # the library would set aside memory for every one of them
+            yield Sheet(about.name, hidden, (), beside, f"{_TOO_FAR}: {about.name}")
+        else:
+            yield Sheet(about.name, hidden, _rows(book, parts, about.name), beside)
 
 
 def _rows(book: Any, parts: SheetParts, name: str) -> Iterator[list[str]]:

@@ -122,3 +122,10 @@ def test_a_mail_inside_a_mail_may_be_encoded_as_a_file_is(coding: str) -> None:
     data = HEADERS.encode() + b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nnewer\n"
     data += f"--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: {coding}\n\n".encode() + body + b"\n--b--\n"
     assert read(data).text.endswith("newer\n\nValves\n\n" + read(inner).text.removeprefix("Valves\n\n"))
+
+
+def test_mails_inside_each_other_without_end_and_headers_without_end_are_read_in_part() -> None:
+    deep = (HEADERS + "Content-Type: message/rfc822\n\n").encode() * 300 + b"\nbody"
+    assert read(deep).notices == ("Mails inside each other too deeply were left out",)
+    long = b"Subject: " + b"=?utf-8?q?a?= " * 10_000 + b"\nFrom: ann@example.com\n\nbody"
+    assert "From: ann@example.com\n\nbody" in read(long).text

@@ -136,3 +136,12 @@ def test_boxes_of_a_binary_workbook_are_found_by_the_names_of_its_sheets() -> No
         )
     )
     assert list(parts.beside("阀门")) == [("paragraph", "in a box")]
+
+
+def test_a_cell_far_from_all_others_costs_its_sheet_and_not_the_file() -> None:
+    book = prices()
+    sheet = book.create_sheet("Far")
+    sheet["A1"], sheet["XFD1048576"] = 1, 2
+    document = read(book)
+    assert "Red pen" in document.text
+    assert document.notices == ("A sheet whose cells lie too far apart was left out: Far",)
