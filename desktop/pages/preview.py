@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from desktop.widgets.preview_header import PreviewHeader
 from desktop.widgets.preview_panes import PreviewPanes
 from desktop.widgets.preview_side import WIDTH, PreviewSide
 from desktop.widgets.preview_trial import PreviewTrial
+from desktop.widgets.template_menu import TemplateMenu
 
 _TABS_BELOW, _ALONE_BELOW = 1024, 700
 """The width of the page, at 100 % text size, below which its panes become tabs, and the left one, too."""
@@ -40,6 +41,7 @@ class PreviewPage(Page):
         self._file: SourceFile | None = None
         self._drawn: tuple[object, ...] = ()
         self.trial = PreviewTrial(session, self)
+        self.templates = TemplateMenu(session, look, self, self.trial.changes, lambda _: self.trial.template())
         self.header = PreviewHeader(look)
         self.settings = PreviewSide(look, self.trial)
         self.panes = PreviewPanes(look)
@@ -54,6 +56,7 @@ class PreviewPage(Page):
         """Begin with a file and changes of settings."""
         self._back = request.back
         self._opened = self._file = None
+        self.templates.load()
         self.trial.begin(request.path, request.part, request.changes)
 
     def focus_first(self) -> None:
@@ -99,6 +102,9 @@ class PreviewPage(Page):
     def _connect(self) -> None:
         trial, header, panes = self.trial, self.header, self.panes
         trial.changed.connect(self._refresh)
+        self.templates.changed.connect(lambda: trial.set_templates(self.templates.templates))
+        self.templates.taken.connect(trial.take)
+        self.settings.menu_wanted.connect(self._open_templates)
         trial.late_changed.connect(header.late.set_late)
         header.back_wanted.connect(self.go_back)
         header.step_wanted.connect(self.step_part)
@@ -146,6 +152,9 @@ class PreviewPage(Page):
             self._fit()
         self.settings.pick(rule)
         self.settings.rules.focus_current()
+
+    def _open_templates(self, button: QWidget) -> None:
+        self.templates.open(button.mapToGlobal(QPoint(0, button.height() + 2)), with_choice=False)
 
     def _find_files(self, text: str) -> None:
         def take(rows: tuple[LedgerRow, ...]) -> None:

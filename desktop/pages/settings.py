@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.records import FormField, FormGroup
 from desktop.language import localized, tr
-from desktop.session import Session
+from desktop.session import PreviewRequest, Session
 from desktop.style import Look
 from desktop.widgets.dialogs import confirm
 from desktop.widgets.form import COLUMN_WIDTH, Form, Section
 from desktop.widgets.form_search import found_in
+from desktop.widgets.form_types import TypesPart
 from desktop.widgets.form_words import declared, problem_words
 from desktop.widgets.labels import label
 from desktop.widgets.notice_bar import KindIcon
@@ -21,6 +25,7 @@ from desktop.widgets.pending_bar import PendingBar, cost_text
 from desktop.widgets.settings_changes import SettingsChanges
 from desktop.widgets.settings_header import SettingsHeader
 from desktop.widgets.settings_list import Entry, SettingsList
+from desktop.widgets.template_menu import TemplateMenu
 
 PAGES: tuple[tuple[str, str, str, str], ...] = (
     ("general", "General", "sliders-horizontal", "How the window looks and speaks."),
@@ -33,6 +38,8 @@ PAGES: tuple[tuple[str, str, str, str], ...] = (
     ("performance", "Performance", "cpu", "How much of this computer is used."),
 )
 """Every page that settings may stand on: name, title, icon, what it is about."""
+_TRIED = ("cleaning", "passages")
+"""The pages whose settings can be tried on a file."""
 _ASKED_ABOVE_S, _ASKED_ABOVE_FILES = 60.0, 20
 _MARGIN = 28
 _NARROW_BAR = 720
@@ -55,6 +62,8 @@ class SettingsPage(Page):
         self.side = self.list
         self.header = SettingsHeader(look)
         self.form = Form(look)
+        self.types = TypesPart(look)
+        self.templates = TemplateMenu(session, look, self, self._tried, self.changes.template)
         self.bar = PendingBar(look)
         self.font_notice = _FontNotice(look)
         self.nothing = label(look, "", "body", "muted", wrap=True)
@@ -88,6 +97,13 @@ class SettingsPage(Page):
         """Ask again for what is saved; something outside this page changed a setting."""
         self.changes.load()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was kept on another page meanwhile, such as in the preview, is asked for."""
+        super().showEvent(event)
+        if self.changes.loaded:
+            self.changes.load()
+        self.templates.load()
+
     # ---- building -----------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
@@ -95,7 +111,7 @@ class SettingsPage(Page):
         inner = QVBoxLayout(self._column)
         inner.setContentsMargins(0, 0, 0, 24)
         inner.setSpacing(0)
-        for widget in (self.header, self.font_notice, self.nothing, self.form):
+        for widget in (self.header, self.font_notice, self.nothing, self.form, self.types):
             inner.addWidget(widget)
         inner.addStretch(1)
         ground = QWidget()
@@ -124,6 +140,11 @@ class SettingsPage(Page):
         form.edited.connect(changes.edit)
         form.back_wanted.connect(changes.back)
         self.bar.discarded.connect(changes.discard)
+        self.types.edited.connect(changes.edit)
+        self.templates.taken.connect(changes.take)
+        self.header.templates_wanted.connect(self._open_templates)
+        for asks in (self.header.preview_wanted, self.bar.previewed):
+            asks.connect(lambda: self.preview_wanted.emit(PreviewRequest("settings", changes=self._tried())))
         self.bar.applied.connect(self.apply)
         self.header.scope_chosen.connect(changes.set_scope)
         self.header.side_wanted.connect(lambda: self.side_wanted.emit(True))
@@ -182,6 +203,7 @@ class SettingsPage(Page):
             self.form.set_sections(sections, draft)
         elif self.changes.loaded:
             self.form.refresh(draft)
+        self._show_types(search)
         self._show_list(search)
         self._show_header(search, sections)
         self._show_bar()
@@ -192,11 +214,31 @@ class SettingsPage(Page):
         sections = []
         for page in shown:
             groups, keys = self._groups(page), self._keys(page, search)
+            groups = tuple(group for group in groups if not group.by_type)
+            keys = frozenset(field.key for field in _fields_of(groups) if field.key in keys)
             tagged = not self._all_reindex(groups, keys)
             if keys:
                 heading = self._title(page) if search else ""
                 sections.append(Section(heading, groups, keys, tagged))
         return sections
+
+    def _show_types(self, search: str) -> None:
+        shown = () if search else tuple(group for group in self._groups(self._shown) if group.by_type)
+        if self.changes.loaded:
+            self.types.show_groups(shown, self.changes.draft)
+        else:
+            self.types.hide()
+
+    def _open_templates(self) -> None:
+        button = self.header.templates
+        self.templates.open(button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+    def _tried(self) -> Mapping[str, Any]:
+        """What waits and can be tried on a file."""
+        draft = self.changes.draft
+        tried = {field.key for page in _TRIED for field in _fields_of(self._groups(page))}
+        wrong = draft.problems()
+        return {key: value for key, value in self.changes.gathered().items() if key in tried and key not in wrong}
 
     def _groups(self, page: str) -> tuple[FormGroup, ...]:
         return tuple(group for group in self.changes.draft.groups if group.page == page)
@@ -234,7 +276,8 @@ class SettingsPage(Page):
         tagged = not search and self._all_reindex(groups, self._keys(self._shown, ""))
         help_text = next(text for name, _, _, text in PAGES if name == self._shown)
         title = tr("Search settings") if search else self._title(self._shown)
-        self.header.show_page(title, "" if search else declared(help_text), tagged=tagged)
+        tried = not search and self._shown in _TRIED
+        self.header.show_page(title, "" if search else declared(help_text), tagged=tagged, tried=tried)
         offered = bool(search) or any(field.per_library for field in _fields_of(groups))
         of_library = bool(self.changes.draft.library)
         self.header.show_scope(self._session.library, of_library, offered or of_library)
@@ -245,6 +288,7 @@ class SettingsPage(Page):
     def _show_bar(self) -> None:
         changes, draft = self.changes, self.changes.draft
         problems, count = draft.problems(), len(changes.gathered())
+        self.bar.set_previewable(bool(self._tried()))
         if problems:
             key, problem = next(iter(problems.items()))
             self.bar.say_wrong(declared(draft.field(key).label), problem_words(problem))
@@ -269,6 +313,7 @@ class SettingsPage(Page):
         """Let the bar fit."""
         super().resizeEvent(event)
         self.bar.set_narrow(self.width() < self._look.px(_NARROW_BAR))
+        self.types.set_wide(self.form.is_wide())
 
     def _restyle(self) -> None:
         self._fit()
@@ -283,6 +328,7 @@ class SettingsPage(Page):
 
     def _fit(self) -> None:
         self._column.setMaximumWidth(self._look.px(COLUMN_WIDTH))
+        self.types.set_wide(self.form.is_wide())
 
     def _tell_general(self, key: str, value: object) -> None:
         if self.changes.draft.field(key) in _fields_of(self._groups("general")):

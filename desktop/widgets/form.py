@@ -369,20 +369,21 @@ class Form(QWidget):
                     row = part.add(field, self._draft)
                     row.edited.connect(self.edited)
                     row.back_wanted.connect(self.back_wanted)
-                    row.set_wide(self._is_wide())
+                    row.set_wide(self.is_wide())
                     yield
 
     def _put(self, widget: QWidget) -> None:
         """Add a widget above the room that is left at the end."""
         self._column.insertWidget(self._column.count() - 1, widget)
 
-    def _is_wide(self) -> bool:
+    def is_wide(self) -> bool:
+        """Whether controls stand beside their labels."""
         return self.width() >= self._look.px(COLUMN_WIDTH) and self.window().width() >= _NARROW_WINDOW
 
     def _fit(self) -> None:
         for part in self._parts:
             for row in part.rows:
-                row.set_wide(self._is_wide())
+                row.set_wide(self.is_wide())
 
     def _clear(self) -> None:
         self._parts, self._building = [], None

@@ -253,6 +253,6 @@ def _plain(look: Look, field: FormField) -> Control:
         case "choice":
             return ChoiceControl(look, field)
         case "list":
-            return TagsControl(look)
+            return TagsControl(look, field)
         case "text" | "path":
             return TextControl(look, field, path=field.kind == "path")

@@ -47,6 +47,15 @@ class FormDraft:
         """The setting of that key."""
         return self._fields[key]
 
+    def knows(self, key: str) -> bool:
+        """Whether there is a setting of that key."""
+        return key in self._fields
+
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        """Whether all these are the values that are shown; keys that are not known do not count."""
+        known = [key for key in values if key in self._fields]
+        return bool(known) and all(same(self.value(key), values[key]) for key in known)
+
     def saved(self, key: str) -> Any:
         """The value that counts now in this scope."""
         return _at(self._own.get(self.library, {}), key, self.below(key))

@@ -8,34 +8,40 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QWidget
 
+from core.records import FormField
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton, restyle
 from desktop.widgets.flow import FlowLayout
-from desktop.widgets.form_words import marked, visible
+from desktop.widgets.form_words import declared, marked, visible
 from desktop.widgets.labels import Label
 
 _FORM = "application/x-footnote-tag"
-_NEW_WIDTH = 72
+_NEW_WIDTH, _FIXED_HEIGHT = 72, 28
 
 
 class Tag(QFrame):
-    """One of the list. Alt+Up and Alt+Down move it, Delete removes it, the pointer drags it."""
+    """One of the list. Alt+Up and Alt+Down move it, the pointer drags it; Delete removes it unless it is `fixed`."""
 
     moved = Signal(int)
     removed = Signal()
 
-    def __init__(self, look: Look, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, text: str, fixed: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("tag", "true")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(visible(text))
+        self.setAccessibleName(text)
+        self._fixed = fixed
         self._pressed: QPoint | None = None
         row = QHBoxLayout(self)
-        row.setContentsMargins(look.px(9), 0, look.px(2), 0)
+        row.setContentsMargins(look.px(9), 0, look.px(9 if fixed else 2), 0)
         row.setSpacing(look.px(4))
-        row.addWidget(Label(look, visible(text), "small"))
-        close = IconButton(look, "x", tr("Remove {name}", name=visible(text)), compact=True)
+        row.addWidget(Label(look, text, "small"))
+        if fixed:
+            self.setMinimumHeight(look.px(_FIXED_HEIGHT))
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+            return
+        close = IconButton(look, "x", tr("Remove {name}", name=text), compact=True)
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Delete does the same
         close.clicked.connect(self.removed)
         row.addWidget(close)
@@ -45,7 +51,7 @@ class Tag(QFrame):
         held = event.modifiers() & Qt.KeyboardModifier.AltModifier
         if held and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.moved.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and not self._fixed:
             self.removed.emit()
         else:
             super().keyPressEvent(event)
@@ -69,13 +75,14 @@ class Tag(QFrame):
 
 
 class TagsControl(QWidget):
-    """A list as tags with a plus behind them."""
+    """A list as tags with a plus behind them. One of choices is whole: only its order can be changed."""
 
     edited = Signal(object)
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, field: FormField, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._values = look, list[str]()
+        self._labels = dict(zip(field.choices, field.labels, strict=True))
         self.tags: list[Tag] = []
         self.setAcceptDrops(True)
         self._flow = FlowLayout(self, gap=look.px(6), line_gap=look.px(6))
@@ -87,6 +94,7 @@ class TagsControl(QWidget):
         self._flow.addWidget(self._field)
         self._flow.addWidget(self.plus)
         self._field.hide()
+        self.plus.setVisible(not self._labels)
 
     def set_value(self, values: Sequence[str]) -> None:
         """Show a list without telling."""
@@ -99,7 +107,7 @@ class TagsControl(QWidget):
         for widget in (self._field, self.plus):
             self._flow.removeWidget(widget)
         for place, value in enumerate(self._values):
-            tag = Tag(self._look, value, self)
+            tag = Tag(self._look, self._words(place, value), bool(self._labels), self)
             tag.moved.connect(lambda step, place=place: self.move_tag(place, place + step))
             tag.removed.connect(lambda place=place: self.remove(place))
             self._flow.addWidget(tag)
@@ -149,6 +157,11 @@ class TagsControl(QWidget):
         event.acceptProposedAction()
         onto = next((one for one in self.tags if one.geometry().contains(here)), self.tags[-1])
         self.move_tag(self.tags.index(tag), self.tags.index(onto))
+
+    def _words(self, place: int, value: str) -> str:
+        if not self._labels:
+            return visible(value)
+        return tr("{n} {name}", place + 1, name=declared(self._labels.get(value, value)))
 
     def _ask(self) -> None:
         self._field.clear()

@@ -31,6 +31,8 @@ def value_words(field: FormField, value: Any) -> str:
         return declared(field.labels[field.choices.index(value)])
     if isinstance(value, int | float):
         return figure(value)
+    if isinstance(value, list | tuple) and field.choices:
+        return tr("another order")
     if isinstance(value, list | tuple):
         return " ".join(visible(str(one)) for one in value)
     return str(value) or tr("empty")

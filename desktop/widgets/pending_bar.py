@@ -20,6 +20,7 @@ class PendingBar(QFrame):
     """Says what waits; Discard and Apply. It takes no room while nothing waits."""
 
     discarded = Signal()
+    previewed = Signal()
     applied = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -31,8 +32,10 @@ class PendingBar(QFrame):
         self.title = label(look, "", weight=600, wrap=True)
         self.text = label(look, "", "small", "muted", wrap=True)
         self.discard = button(look, tr("Discard"), "quiet")
+        self.preview = button(look, tr("Preview on a file"), icon="eye")
         self.apply = button(look, tr("Apply and index again"), "primary")
         self.discard.clicked.connect(self.discarded)
+        self.preview.clicked.connect(self.previewed)
         self.apply.clicked.connect(self.applied)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -46,6 +49,7 @@ class PendingBar(QFrame):
         buttons.setSpacing(10)
         buttons.addStretch(1)
         buttons.addWidget(self.discard)
+        buttons.addWidget(self.preview)
         buttons.addWidget(self.apply)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setContentsMargins(24, 14, 24, 14)
@@ -82,8 +86,13 @@ class PendingBar(QFrame):
         """Follow the language; the sentences are said anew by whoever knows the cost."""
         if event.type() == QEvent.Type.LanguageChange:
             self.discard.setText(tr("Discard"))
+            self.preview.setText(tr("Preview on a file"))
             self.apply.setText(tr("Apply and index again"))
         super().changeEvent(event)
+
+    def set_previewable(self, previewable: bool) -> None:
+        """Whether what waits can be tried on a file."""
+        self.preview.setVisible(previewable)
 
     def set_narrow(self, narrow: bool) -> None:
         """Have the buttons below the words."""

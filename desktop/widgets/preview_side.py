@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from core.records import FormGroup, Preview, RulePreview, Template
 from desktop.language import localized, number, tr
 from desktop.style import Look
+from desktop.widgets.buttons import IconButton
 from desktop.widgets.form import hairline
 from desktop.widgets.form_controls import CalmBox
 from desktop.widgets.form_words import declared
@@ -18,6 +19,7 @@ from desktop.widgets.labels import ElidedLabel, Label, label
 from desktop.widgets.preview_fields import SlimFields
 from desktop.widgets.preview_trial import ORDER, STRATEGY, PreviewTrial
 from desktop.widgets.rule_list import RuleEntry, RuleList
+from desktop.widgets.template_menu import title_of
 
 WIDTH = 292
 _EDGE, _INNER = 10, 8
@@ -27,6 +29,8 @@ class PreviewSide(QFrame):
     """Shows what is tried. Every change goes to the trial at once."""
 
     rule_picked = Signal(str)
+    menu_wanted = Signal(object)
+    """What more can be done with templates: the button to open the menu at."""
 
     def __init__(self, look: Look, trial: PreviewTrial, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +40,8 @@ class PreviewSide(QFrame):
         self._templates: tuple[Template, ...] = ()
         self._template_name = label(look, "", "small")
         self.template = CalmBox()
+        self.more = IconButton(look, "ellipsis", tr("More about templates"))
+        self.more.clicked.connect(lambda: self.menu_wanted.emit(self.more))
         self.options = SlimFields(look)
         self.rules = RuleList(look, self.options)
         self._cleaning, self._edits = label(look, "", weight=600), ElidedLabel(look, "", "small", "muted", middle=False)
@@ -61,9 +67,10 @@ class PreviewSide(QFrame):
         column.setSpacing(0)
         top = QHBoxLayout()
         top.setContentsMargins(_INNER, 0, _INNER, 0)
-        top.setSpacing(12)
+        top.setSpacing(8)
         top.addWidget(self._template_name)
         top.addWidget(self.template, 1)
+        top.addWidget(self.more)
         column.addLayout(top)
         column.addSpacing(12)
         self._template_line = hairline()
@@ -139,18 +146,19 @@ class PreviewSide(QFrame):
 
     def _show_templates(self) -> None:
         trial = self._trial
-        titles = [declared(one.title) if not one.own else one.title for one in trial.templates]
+        titles = [title_of(one) for one in trial.templates]
         if titles != [self.template.itemText(place) for place in range(self.template.count())]:
             self.template.clear()
             self.template.addItems(titles)
         self._templates = trial.templates
         now = trial.template()
         self.template.setCurrentIndex(self._templates.index(now) if now is not None else -1)
-        for widget in (self._template_name, self.template, self._template_line):
+        for widget in (self._template_name, self.template, self.more, self._template_line):
             widget.setVisible(bool(titles))
 
     def _say(self, preview: Preview | None) -> None:
         self._template_name.setText(tr("Template"))
+        self.more.say(tr("More about templates"))
         self.template.setAccessibleName(tr("Template"))
         self.template.setPlaceholderText(tr("Custom"))
         self._cleaning.setText(tr("Cleaning", about="rules"))

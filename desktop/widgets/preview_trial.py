@@ -13,7 +13,7 @@ from core.remote import calls
 from desktop.session import Notice, Session
 from desktop.tasks import Task
 from desktop.widgets.first_start import sample_folder
-from desktop.widgets.form_draft import FormDraft, same
+from desktop.widgets.form_draft import FormDraft
 
 _AFTER_MS = 40
 """So long a slider must rest before what it says is asked for."""
@@ -58,7 +58,6 @@ class PreviewTrial(QObject):
         self.draft.library = self._session.library
         self._take_forms()
         run = self._session.tasks.run
-        run(calls.templates(), self, self._take_templates, lambda _: None)
         run(calls.own_settings(), self, lambda own: self._take_own(own, ""), self._refused)
         library = self.draft.library
         run(calls.own_settings(library), self, lambda own: self._take_own(own, library), self._refused)
@@ -90,10 +89,15 @@ class PreviewTrial(QObject):
         self._want()
         self.changed.emit()
 
+    def set_templates(self, templates: tuple[Template, ...]) -> None:
+        """These templates are there now."""
+        self.templates = templates
+        self.changed.emit()
+
     def take(self, template: Template) -> None:
         """Try all values of a template."""
         for key, value in template.values.items():
-            if self._known(key):
+            if self.draft.knows(key):
                 self.draft.put(key, value)
         self._want()
         self.changed.emit()
@@ -113,18 +117,18 @@ class PreviewTrial(QObject):
     def rules(self) -> list[FormGroup]:
         """The rules in the order in which they run."""
         rules = {group.path.partition(".")[2]: group for group in self.groups if _is_rule(group)}
-        order: Sequence[str] = self.draft.value(ORDER) if self._known(ORDER) else tuple(rules)
+        order: Sequence[str] = self.draft.value(ORDER) if self.draft.knows(ORDER) else tuple(rules)
         return [rules[name] for name in dict.fromkeys((*order, *rules)) if name in rules]
 
     def can_order(self) -> bool:
         """Whether the order of rules is a setting."""
-        return self._known(ORDER)
+        return self.draft.knows(ORDER)
 
     def strategy_fields(self) -> list[FormField]:
         """The choice of a strategy, and what the one that cuts this file can be told."""
         groups = [group for group in self.groups if group.path == "chunking" or _is_strategy(group)]
         used = self.preview.strategy if self.preview is not None else ""
-        automatic = self._known(STRATEGY) and self.draft.value(STRATEGY) == "automatic"
+        automatic = self.draft.knows(STRATEGY) and self.draft.value(STRATEGY) == "automatic"
 
         def cuts(group: FormGroup) -> bool:
             return group.shown_for is None or not (used and automatic) or group.path == f"chunking.{used}"
@@ -133,9 +137,7 @@ class PreviewTrial(QObject):
 
     def template(self) -> Template | None:
         """The template whose values are those that are tried."""
-        if not self.draft.groups:
-            return None
-        return next((one for one in self.templates if self._is_as(one)), None)
+        return next((one for one in self.templates if self.draft.holds(one.values)), None)
 
     def changes(self) -> Mapping[str, Any]:
         """What is tried and is not what the library has; wrong values are left out."""
@@ -166,7 +168,7 @@ class PreviewTrial(QObject):
     def _take_forms(self) -> None:
         self.draft.set_groups(self._session.forms)
         for key, value in self._wanted.items():
-            if self._known(key):
+            if self.draft.knows(key):
                 self.draft.put(key, value)
         if self.draft.groups:
             self._want(now=True)
@@ -183,10 +185,6 @@ class PreviewTrial(QObject):
         """No file was chosen: the first of the library, or of the sample where there is none."""
         sample = sample_folder()
         self.open(rows[0].path if rows else str(min(file for file in sample.iterdir() if file.suffix == ".pdf")))
-
-    def _take_templates(self, templates: tuple[Template, ...]) -> None:
-        self.templates = templates
-        self.changed.emit()
 
     def _want(self, now: bool = False) -> None:
         self._soon.start(0 if now else _AFTER_MS)
@@ -234,13 +232,6 @@ class PreviewTrial(QObject):
     def _follow_engine(self, state: str) -> None:
         if state == "ready" and self.path:
             self._want(now=True)
-
-    def _known(self, key: str) -> bool:
-        return any(field.key == key for group in self.draft.groups for field in group.fields)
-
-    def _is_as(self, template: Template) -> bool:
-        known = {key: value for key, value in template.values.items() if self._known(key)}
-        return bool(known) and all(same(self.draft.value(key), value) for key, value in known.items())
 
 
 def _is_rule(group: FormGroup) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError, SettingsError
-from core.records import ChangeCost, Values
+from core.records import ChangeCost, Template, Values
 from core.remote import calls
 from desktop.session import Notice, Session
 from desktop.tasks import Task
@@ -90,6 +90,16 @@ class SettingsChanges(QObject):
         self.edited.emit(key, value)
         self._send({key: value})
         self.changed.emit()
+
+    def take(self, template: Template) -> None:
+        """Change all that a template says."""
+        for key, value in template.values.items():
+            if self.draft.knows(key):
+                self.edit(key, value)
+
+    def template(self, templates: Sequence[Template]) -> Template | None:
+        """The template whose values hold in this scope."""
+        return next((one for one in templates if self.draft.holds(one.values)), None)
 
     def back(self, key: str) -> None:
         """Put a changed value back, or a saved one to what counts without it."""

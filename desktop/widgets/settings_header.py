@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout,
 
 from desktop.language import tr
 from desktop.style import Look
-from desktop.widgets.buttons import IconButton, SegmentedControl
+from desktop.widgets.buttons import IconButton, SegmentedControl, button
 from desktop.widgets.form import IndexAgainTag, hairline
 from desktop.widgets.labels import label, plain_tip
 
@@ -21,6 +21,8 @@ class SettingsHeader(QWidget):
     scope_chosen = Signal(bool)
     """Whether the settings of the library are wanted instead of those for everywhere."""
     side_wanted = Signal()
+    preview_wanted = Signal()
+    templates_wanted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,6 +35,18 @@ class SettingsHeader(QWidget):
         self.tag = IndexAgainTag(look)
         self.scope = SegmentedControl(look, [tr("Everywhere"), "…"])
         self.scope.chosen.connect(lambda place: self.scope_chosen.emit(place == 1))
+        self.templates = button(look, tr("Templates"), icon="bookmark", compact=True)
+        self.templates.clicked.connect(self.templates_wanted)
+        self.preview = button(look, tr("Preview on a file"), icon="eye", compact=True)
+        self.preview.clicked.connect(self.preview_wanted)
+        self._tools = QWidget()
+        tools = QHBoxLayout(self._tools)
+        tools.setContentsMargins(0, 10, 0, 0)
+        tools.setSpacing(8)
+        tools.addWidget(self.templates)
+        tools.addWidget(self.preview)
+        tools.addStretch(1)
+        self._tools.hide()
         named = QHBoxLayout()
         named.setSpacing(12)
         for widget in (self.side_button, self.title, self.tag):
@@ -47,13 +61,15 @@ class SettingsHeader(QWidget):
         column.setSpacing(2)
         column.addLayout(self._row)
         column.addWidget(self.help)
+        column.addWidget(self._tools)
         column.addSpacing(14)
         column.addWidget(hairline())
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._name)
 
-    def show_page(self, title: str, text: str, *, tagged: bool) -> None:
-        """Name the page; `tagged`: every change on it makes an index out of date."""
+    def show_page(self, title: str, text: str, *, tagged: bool, tried: bool = False) -> None:
+        """Name the page; `tagged`: each change on it makes an index out of date, `tried`: it can be tried on a file."""
+        self._tools.setVisible(tried)
         self.title.setText(title)
         self.help.setText(text)
         self.help.setVisible(bool(text))
@@ -81,6 +97,8 @@ class SettingsHeader(QWidget):
         """Follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
             self.side_button.say(tr("Show the list"))
+            self.templates.setText(tr("Templates"))
+            self.preview.setText(tr("Preview on a file"))
             self._name()
         super().changeEvent(event)
 

@@ -3056,6 +3056,46 @@
             <source>Add a web page</source>
             <translation>添加网页</translation>
         </message>
+        <message>
+            <source>Address of the page</source>
+            <translation>网页地址</translation>
+        </message>
+        <message>
+            <source>Fetch</source>
+            <translation>获取</translation>
+        </message>
+        <message>
+            <source>{size} from {host}</source>
+            <translation>已从 {host} 获取 {size}</translation>
+        </message>
+        <message>
+            <source>The page is fetched once from {host}, over the network, and kept with its date.</source>
+            <translation>将通过网络从 {host} 获取一次该网页，并连同日期一起保存。</translation>
+        </message>
+        <message>
+            <source>Only the page itself is fetched, once, and kept with its date: no pictures, nothing else.</source>
+            <translation>只获取网页本身一次，并连同日期一起保存；不获取图片或其他任何内容。</translation>
+        </message>
+        <message>
+            <source>{host} · fetched {day}</source>
+            <translation>{host} · 获取于 {day}</translation>
+        </message>
+        <message>
+            <source>Get again from {host}</source>
+            <translation>从 {host} 重新获取</translation>
+        </message>
+        <message>
+            <source>Open in the browser</source>
+            <translation>在浏览器中打开</translation>
+        </message>
+        <message>
+            <source>Getting the page from {host}…</source>
+            <translation>正在从 {host} 获取网页…</translation>
+        </message>
+        <message>
+            <source>Remove {name} from the library? Copies of web pages that were kept are deleted.</source>
+            <translation>从资料库移除“{name}”？保存的网页副本将被删除。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
@@ -4234,6 +4274,54 @@
         <message>
             <source>{file} is not here now.</source>
             <translation>{file} 现在不在这里。</translation>
+        </message>
+        <message>
+            <source>This is not the address of a web page. It begins with https:// or http://.</source>
+            <translation>这不是网页地址。网页地址以 https:// 或 http:// 开头。</translation>
+        </message>
+        <message>
+            <source>An address that holds a password is not fetched. Leave the part before the @ out.</source>
+            <translation>不获取含有密码的地址。请去掉 @ 之前的部分。</translation>
+        </message>
+        <message>
+            <source>There is nothing at this address.</source>
+            <translation>此地址没有内容。</translation>
+        </message>
+        <message>
+            <source>{host} leads on to other addresses without an end.</source>
+            <translation>{host} 不断转到其他地址，没有尽头。</translation>
+        </message>
+        <message>
+            <source>{host} cannot prove that it is {host}, so nothing was fetched.</source>
+            <translation>{host} 无法证明自己就是 {host}，因此没有获取任何内容。</translation>
+        </message>
+        <message>
+            <source>{host} cannot be reached.</source>
+            <translation>无法连接 {host}。</translation>
+        </message>
+        <message>
+            <source>{host} did not answer in time.</source>
+            <translation>{host} 没有及时响应。</translation>
+        </message>
+        <message>
+            <source>{host} has no page at this address.</source>
+            <translation>{host} 在此地址没有网页。</translation>
+        </message>
+        <message>
+            <source>{host} does not show this page to everybody ({status}).</source>
+            <translation>{host} 不向所有人显示此网页（{status}）。</translation>
+        </message>
+        <message>
+            <source>{host} cannot give this page now ({status}).</source>
+            <translation>{host} 现在无法提供此网页（{status}）。</translation>
+        </message>
+        <message>
+            <source>This page is larger than {n} MB and was not fetched.</source>
+            <translation>此网页大于 {n} MB，未获取。</translation>
+        </message>
+        <message>
+            <source>{host} leads on to an address inside your own network, which is not followed.</source>
+            <translation>{host} 转到了你自己网络内部的地址，未予跟随。</translation>
         </message>
     </context>
 </TS>
