@@ -99,7 +99,7 @@ class Engine:
 
         with self._guard:
             if self._previews is None:
-                self._previews = Previews(self._opened)
+                self._previews = Previews(self._opened, lambda: self.pages)
             return self._previews
 
     @functools.cached_property
@@ -118,7 +118,7 @@ class Engine:
 
     def close(self) -> None:
         """Finish and let go of everything. May be called twice."""
-        for part in (self._pages, self._previews):
+        for part in (self._previews, self._pages):
             if part is not None:
                 part.close()
         self.lanes.close()

@@ -6,13 +6,12 @@ import threading
 import time
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.chunking import chosen, chunk, chunking_fingerprint
-from core.engine.originals import look_at
 from core.engine.previewed_passages import Counter, longest_tokens, passages_of
 from core.errors import LoadError, SettingsError
 from core.indexing.configuration import complete, value_at, with_settings
@@ -28,6 +27,7 @@ from core.stores.home import RECOGNISED
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened
+    from core.engine.pages import Pages
     from core.models.embedder import TextEmbedder
     from core.stores.libraries import Library
 
@@ -42,8 +42,9 @@ _LOOK_S = 0.05
 class Previews:
     """Shows one file at a time, the newest call first. Loading is kept; only cleaning and cutting are done again."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, pages: Callable[[], Pages]) -> None:
         self._opened = opened
+        self._pages = pages
         self._texts: OrderedDict[str, tuple[Document, array[int]]] = OrderedDict()
         self._cuts: OrderedDict[tuple[str, str, str], tuple[Chunk, ...]] = OrderedDict()
         self._counter: Counter | None = None
@@ -134,12 +135,11 @@ class Previews:
         self, record: Library, path: str, settings: Values, part: int, problems: Mapping[str, str]
     ) -> PreviewTask:
         opened = self._opened
-        file = look_at(path)
-        if file is None:
-            raise LoadError(f"{Path(path).name} is not here now.")
+        file = self._pages().find(path)
         wish = Wish(opened.encoding_of(record.id, path), opened.passwords.of(path))
         reading = as_wished(Reading.of(settings, recognised=str(opened.home / RECOGNISED)), wish)
-        return PreviewTask(file, reading, settings["cleaning"], part, frozenset(self._texts), problems)
+        known = frozenset(self._texts)
+        return PreviewTask(file, Path(path).name, reading, settings["cleaning"], part, known, problems)
 
     def _text(self, cleaned: PreviewedPart) -> tuple[Document, array[int]]:
         if cleaned.document is not None:

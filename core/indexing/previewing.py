@@ -28,11 +28,12 @@ _PART = 3_000
 class PreviewTask:
     """A part of a file to clean with these settings; nothing of the `known` texts is sent once more.
 
-    `reading` says how it is loaded, `cleaning` are the complete settings of cleaning, `problems` what is wrong with
-    rules that cannot run.
+    `name` is the file's own, whatever it is called where it was unpacked; `reading` says how it is loaded, `cleaning`
+    are the complete settings of cleaning, `problems` what is wrong with rules that cannot run.
     """
 
     file: ShownFile
+    name: str
     reading: Reading
     cleaning: Mapping[str, Any]
     part: int
@@ -149,11 +150,11 @@ def shown(document: Document, start: int, end: int) -> SourceText:
 
 
 def _loaded(task: PreviewTask) -> Prepared:
-    key = (task.file, task.reading.load, task.reading.recognised)
+    key = (task.file, task.name, task.reading.load, task.reading.recognised)
     if _kept.file != key or _kept.loaded is None:
         _kept.file, _kept.loaded, _kept.cleaning = None, None, ""
         plain = replace(task.reading, cleaning=(), by_type={})
-        _kept.loaded = preview(ReadTask(0, task.file.path, plain))
+        _kept.loaded = preview(ReadTask(0, task.file.path, plain, name=task.name))
         _kept.file = key
     return _kept.loaded
 

@@ -171,6 +171,21 @@ def test_a_source_is_opened_as_its_text(engine: Any, docs: Path) -> None:
     assert text.text[hit.start - text.start : hit.end - text.start] == hit.text
 
 
+def test_settings_are_previewed_kept_as_a_template_and_tried(engine: Any, docs: Path) -> None:
+    engine.perform(calls.add(DEFAULT_LIBRARY, [docs]))
+    changes = {"chunking.size.size_tokens": 8, "chunking.size.keep_whole": False}
+    shown = engine.perform(calls.preview(DEFAULT_LIBRARY, str(docs / "lantern.txt"), changes))
+    assert shown.passages[0].text.startswith("The lantern")
+    assert shown.passages_in_file > 1
+    kept = engine.perform(calls.save_template("Mine", DEFAULT_LIBRARY, changes))
+    assert engine.perform(calls.templates())[-1] == kept
+    engine.perform(calls.delete_template(kept.name))
+    name = engine.perform(calls.try_settings(DEFAULT_LIBRARY, changes, [str(docs / "lantern.txt")]))
+    assert engine.perform(calls.settings(name))["chunking"]["size"]["size_tokens"] == 8
+    with pytest.raises(SettingsError, match="at least"):
+        engine.perform(calls.preview(DEFAULT_LIBRARY, "", {"chunking.size.size_tokens": 0}))
+
+
 def test_an_engine_keeps_its_folder_for_itself(engine: Any, tmp_path: Path) -> None:
     with pytest.raises(FolderInUse, match="is open on this data folder"):
         Engine(tmp_path / "home")

@@ -2,6 +2,7 @@
 
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,15 @@ def test_a_changed_file_is_read_again_and_a_missing_one_says_so(engine: SmallEng
     path.unlink()
     with pytest.raises(LoadError, match=r"b\.txt is not here now"):
         show(engine, path)
+
+
+def test_a_file_inside_an_archive_is_shown_under_its_own_name(engine: SmallEngine, tmp_path: Path) -> None:
+    archive = tmp_path / "notes.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("inner/table.csv", "A,B\n1,2\n")
+    preview = show(engine, archive / "inner" / "table.csv", chunking__types__spreadsheets="rows")
+    assert (preview.family, preview.strategy) == ("spreadsheets", "rows")
+    assert "1" in preview.read.text
 
 
 def test_without_a_path_the_first_file_that_is_ready_is_shown(engine: SmallEngine, paper: Path) -> None:
