@@ -28,6 +28,7 @@ from desktop.widgets.password_trial import ask_password
 from desktop.widgets.question_text import first_sentence
 from desktop.widgets.running_card import RunningCard
 from desktop.widgets.source_cards import SourceCards
+from desktop.widgets.web_page import open_in_browser
 
 _SHORT_WINDOW = 680
 _SIDE = 28
@@ -91,6 +92,7 @@ class LibraryPage(Page):
         session.tasks.engine_changed.connect(self._ask_writer)
         header.files_wanted.connect(self.adding.choose_files)
         header.folder_wanted.connect(self.adding.choose_folder)
+        header.web_page_wanted.connect(self._dialogs.add_web_page)
         header.searched.connect(self.ledger.search)
         self.ledger.text_cleared.connect(header.clear)
         self.ledger.wanted.connect(self._do)
@@ -101,6 +103,8 @@ class LibraryPage(Page):
         self.cards.look_again.connect(session.sync)
         self.cards.show_wanted.connect(self._show_in_folder)
         self.cards.removal_wanted.connect(self._dialogs.remove_source)
+        self.cards.fetch_wanted.connect(self._dialogs.fetch_again)
+        self.cards.browser_wanted.connect(lambda row: open_in_browser(row.address))
         self.running.pause_wanted.connect(session.pause)
         self.running.stop_wanted.connect(session.stop)
         self.running.resume_wanted.connect(session.resume)

@@ -8,14 +8,17 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from core.records import ChangeCost, LedgerRow, SourceRow
+from core.remote import calls
 from desktop.language import tr
-from desktop.session import Session
+from desktop.session import Notice, Session
 from desktop.style import Look
 from desktop.widgets import ledger_words as words
 from desktop.widgets.dialogs import ask_text, confirm
 from desktop.widgets.library_chooser import library_title
 from desktop.widgets.question_text import question_and_rest
 from desktop.widgets.source_cards import source_name
+from desktop.widgets.web_page import address_of, host_of
+from desktop.widgets.web_page_dialog import WebPageDialog
 
 
 class LibraryDialogs:
@@ -54,20 +57,28 @@ class LibraryDialogs:
 
     def remove_source(self, row: SourceRow) -> None:
         """Remove a source, after saying what is lost."""
-        title, rest = question_and_rest(
-            tr("Remove {name} from the library? The files themselves stay where they are.", name=source_name(row))
-        )
+        title, rest = question_and_rest(_removal(source_name(row), bool(row.address)))
         lost = tr("{n} files leave the index.", n=row.files)
         self._confirm(title, f"{lost}\n{rest}", tr("Remove"), tr("Keep"), lambda: self._remove([row.path]))
 
     def remove_files(self, rows: tuple[LedgerRow, ...]) -> None:
         """Remove files, after a question."""
         name = words.name(rows[0]) if len(rows) == 1 else tr("{n} files", n=len(rows))
-        title, rest = question_and_rest(
-            tr("Remove {name} from the library? The files themselves stay where they are.", name=name)
-        )
+        pages = any(address_of(self._session, row.path) for row in rows)
+        title, rest = question_and_rest(_removal(name, pages))
         paths = [row.path for row in rows]
         self._confirm(title, rest, tr("Remove"), tr("Keep"), lambda: self._remove(paths))
+
+    def add_web_page(self) -> None:
+        """Add a web page by its address."""
+        WebPageDialog(self._session, self._look, self._parent).open()
+
+    def fetch_again(self, row: SourceRow) -> None:
+        """Fetch a web page once more; what is kept stays if that does not succeed."""
+        session = self._session
+        session.notice.emit(Notice("info", tr("Getting the page from {host}…", host=host_of(row.address))))
+        call = calls.fetch_web_page(session.library, row.address)
+        session.tasks.run(call, session, lambda path: session.add([Path(path)]))
 
     def rebuild(self, cost: ChangeCost) -> None:
         """Index again, after saying how many files it is about."""
@@ -99,3 +110,10 @@ class LibraryDialogs:
             return tr("There is a library with this name already.") if taken and name != value else ""
 
         ask_text(self._parent, self._look, title, tr("Name of the library"), value, action, then, wrong)
+
+
+def _removal(name: str, pages: bool) -> str:
+    """The question, and what becomes of the files; of web pages only the kept copy is there to go."""
+    if pages:
+        return tr("Remove {name} from the library? Copies of web pages that were kept are deleted.", name=name)
+    return tr("Remove {name} from the library? The files themselves stay where they are.", name=name)

@@ -14,17 +14,18 @@ from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.library_chooser import LibraryChooser
 
 _FIELD_WIDTH, _NARROW_FIELD = 200, 100
-_NARROWEST = 276
+_NARROWEST = 322
 _GAP = 8
 _TYPED_MS = 150
 _ANY_WIDTH = 16_777_215
 
 
 class LibraryHeader(QWidget):
-    """Chooser of libraries, totals, the field that finds a file, and the button that adds."""
+    """Chooser of libraries, totals, the field that finds a file, and the buttons that add."""
 
     files_wanted = Signal()
     folder_wanted = Signal()
+    web_page_wanted = Signal()
     searched = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -37,6 +38,8 @@ class LibraryHeader(QWidget):
         self._field.setClearButtonEnabled(False)
         self._glass = QAction(self._field)
         self._field.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.web_page = button(look, "", "plain", "globe")
+        self.web_page.clicked.connect(self.web_page_wanted)
         self._add = button(look, "", "primary", "plus")
         self._add.clicked.connect(self._open_menu)
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
@@ -48,6 +51,7 @@ class LibraryHeader(QWidget):
         row.addWidget(self.chooser)
         row.addWidget(self._totals, 1)
         row.addWidget(self._field)
+        row.addWidget(self.web_page)
         row.addWidget(self._add)
         look.changed.connect(self._restyle)
         self._restyle()
@@ -104,16 +108,19 @@ class LibraryHeader(QWidget):
         self._share_width()
 
     def minimumSizeHint(self) -> QSize:
-        """A few letters of the name, of the field, and the short word of the button."""
+        """A few letters of the name, of the field, and the short words of the buttons."""
         return QSize(self._look.px(_NARROWEST), super().minimumSizeHint().height())
 
     def _share_width(self) -> None:
         narrow, wide = self._look.px(_NARROW_FIELD), self._look.px(_FIELD_WIDTH)
-        beside = self.width() - self.chooser.sizeHint().width() - 3 * _GAP
-        self._add.setText(tr("Add files or folders…"))
-        if beside - self._add.sizeHint().width() < narrow:
-            self._add.setText(tr("Add"))
-        room = beside - self._add.sizeHint().width()
+        beside = self.width() - self.chooser.sizeHint().width() - 4 * _GAP
+        shorter = ((tr("Add files or folders…"), tr("Web page…")), (tr("Add"), tr("Web page…")), (tr("Add"), ""))
+        for add, page in shorter:
+            self._add.setText(add)
+            self.web_page.setText(page)
+            room = beside - self._add.sizeHint().width() - self.web_page.sizeHint().width()
+            if room >= narrow:
+                break
         totals = self._totals.sizeHint().width()
         fits = room - totals >= narrow
         self._totals.setMinimumWidth(totals if fits else 0)
@@ -128,4 +135,6 @@ class LibraryHeader(QWidget):
         self._field.setPlaceholderText(tr("Find a file"))
         self._field.setAccessibleName(tr("Find a file"))
         self._add.setAccessibleName(tr("Add files or folders…"))
+        self.web_page.setAccessibleName(tr("Web page…"))
+        self.web_page.setToolTip(tr("Web page…"))
         self.show_summary(self._summary)

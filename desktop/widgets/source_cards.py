@@ -9,12 +9,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from core.records import SourceRow
-from desktop.language import tr
+from desktop.language import clock, tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton
 from desktop.widgets.labels import ElidedLabel, label
 from desktop.widgets.ledger_menu import show_in_folder_word
 from desktop.widgets.ledger_words import base_name
+from desktop.widgets.web_page import host_of
 
 _CARD_HEIGHT = 58
 _CARD_WIDTH = 250
@@ -26,8 +27,9 @@ _DRIVE = re.compile(
 
 
 def source_name(row: SourceRow) -> str:
-    """What a source is called: its folder's or file's name, a drive by its whole path."""
-    return row.path if is_drive(row) else base_name(row.path)
+    """What a source is called: its folder's or file's name, a drive by its whole path, a web page by its title."""
+    name = row.path if is_drive(row) else base_name(row.path)
+    return name.rpartition(".")[0] or name if row.address else name
 
 
 def is_drive(row: SourceRow) -> bool:
@@ -41,6 +43,8 @@ class SourceCard(QFrame):
     look_again = Signal()
     show_wanted = Signal(str)
     removal_wanted = Signal(object)
+    fetch_wanted = Signal(object)
+    browser_wanted = Signal(object)
 
     def __init__(self, look: Look, row: SourceRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,6 +87,8 @@ class SourceCard(QFrame):
         away = row.state == "offline"
         count = row.files
         self._state.setText(tr("{n} files · drive not connected", n=count) if away else tr("{n} files", n=count))
+        if row.address and not away:
+            self._state.setText(tr("{host} · fetched {day}", host=host_of(row.address), day=clock(row.fetched_at)))
         self._state.set_color("warn" if away else "muted")
         self._state_icon.setVisible(away)
         self._more.say(tr("What can be done with {name}", name=source_name(row)))
@@ -91,15 +97,25 @@ class SourceCard(QFrame):
     def menu(self) -> QMenu:
         """What can be done with the source."""
         menu = QMenu(self)
-        again = menu.addAction(self._look.icon("refresh-cw"), tr("Look again"))
-        again.triggered.connect(lambda _=False: self.look_again.emit())
-        if self._row.state != "offline":
+        if self._row.address:
+            self._add_web_actions(menu)
+        else:
+            again = menu.addAction(self._look.icon("refresh-cw"), tr("Look again"))
+            again.triggered.connect(lambda _=False: self.look_again.emit())
+        if self._row.state != "offline" and not self._row.address:
             show = menu.addAction(self._look.icon("folder-search"), show_in_folder_word())
             show.triggered.connect(lambda: self.show_wanted.emit(self._row.path))
         menu.addSeparator()
         remove = menu.addAction(self._look.icon("trash-2"), tr("Remove…"))
         remove.triggered.connect(lambda: self.removal_wanted.emit(self._row))
         return menu
+
+    def _add_web_actions(self, menu: QMenu) -> None:
+        host = host_of(self._row.address)
+        fetch = menu.addAction(self._look.icon("refresh-cw"), tr("Get again from {host}", host=host))
+        fetch.triggered.connect(lambda: self.fetch_wanted.emit(self._row))
+        browser = menu.addAction(self._look.icon("external-link"), tr("Open in the browser"))
+        browser.triggered.connect(lambda: self.browser_wanted.emit(self._row))
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the words of another language."""
@@ -109,6 +125,7 @@ class SourceCard(QFrame):
 
     def _restyle(self) -> None:
         kind = "hard-drive" if is_drive(self._row) else "folder" if self._row.kind == "folder" else "file-text"
+        kind = "globe" if self._row.address else kind
         self._icon.setPixmap(self._look.pixmap(kind, "muted", 20))
         self._state_icon.setPixmap(self._look.pixmap("unplug", "warn", 13))
 
@@ -162,6 +179,8 @@ class SourceCards(QScrollArea):
     look_again = Signal()
     show_wanted = Signal(str)
     removal_wanted = Signal(object)
+    fetch_wanted = Signal(object)
+    browser_wanted = Signal(object)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -213,6 +232,8 @@ class SourceCards(QScrollArea):
         card.look_again.connect(self.look_again)
         card.show_wanted.connect(self.show_wanted)
         card.removal_wanted.connect(self.removal_wanted)
+        card.fetch_wanted.connect(self.fetch_wanted)
+        card.browser_wanted.connect(self.browser_wanted)
         return card
 
     def _place(self) -> None:

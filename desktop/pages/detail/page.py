@@ -18,11 +18,12 @@ from desktop.widgets.detail_header import DetailHeader
 from desktop.widgets.detail_state import DetailState
 from desktop.widgets.detail_words import facts
 from desktop.widgets.encoding_menu import ReadAgain
-from desktop.widgets.file_manager import open_file, show_in_folder
+from desktop.widgets.file_manager import show_in_folder
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.library_dialogs import LibraryDialogs
 from desktop.widgets.page import Page
 from desktop.widgets.password_trial import Trial
+from desktop.widgets.web_page import open_original
 
 _FOOT = 44
 
@@ -249,7 +250,7 @@ class DetailPage(Page):
 
     def _open_outside(self) -> None:
         if self._row is not None:
-            open_file(self._row.path, self)
+            open_original(self._session, self._row.path, self)
 
     def _preview(self) -> None:
         """Show what other settings would make of what is read here."""

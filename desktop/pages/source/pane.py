@@ -17,12 +17,13 @@ from desktop.session import Notice, OpenRequest, Session
 from desktop.style import Look
 from desktop.tasks import Task
 from desktop.widgets.buttons import link
-from desktop.widgets.file_manager import on_disk, open_file, show_in_folder
+from desktop.widgets.file_manager import on_disk, show_in_folder
 from desktop.widgets.find_bar import FindBar
 from desktop.widgets.labels import ElidedLabel
 from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.page import SourceBeside
 from desktop.widgets.source_header import SourceHeader, SourceTools
+from desktop.widgets.web_page import open_original
 
 _FOOT = 40
 
@@ -281,7 +282,7 @@ class SourcePane(SourceBeside):
     # ---- what can be done with it ---------------------------------------------------------------------------------
 
     def _open_outside(self) -> None:
-        open_file(self._path, self)
+        open_original(self._session, self._path, self)
 
     def _show_outside(self) -> None:
         show_in_folder(self._path, self)
