@@ -49,6 +49,14 @@ def test_the_action_of_a_state_is_what_helps(state: FileState, by_hand: bool, ac
     assert words.action(row(1, state=state, by_hand=by_hand)) == action
 
 
+@pytest.mark.parametrize("state", ["partly", "no_text"])
+def test_pages_that_are_pictures_can_be_read(state: FileState) -> None:
+    scan = row(1, state=state, scans=2)
+    assert words.action(scan) == "read_scans"
+    assert words.cell(scan, "action", reading=False) == "Read scans"
+    assert allowed("read_scans", (scan, row(2, state="ready"))) == (scan,)
+
+
 def test_what_stands_for_a_skipped_folder_has_no_action_and_cannot_be_removed() -> None:
     stand_in = row(1, place_id=None, state="skipped", reason="1,204 files in skipped folders")
     assert words.action(stand_in) is None

@@ -46,6 +46,12 @@ def test_the_second_step_says_that_everything_is_searched_by_words(card: Running
     assert "88 of 205 files · about 6 minutes left" in said(card)
 
 
+def test_the_last_step_counts_the_pages_of_scans(card: RunningCard) -> None:
+    card.show_run(replace(WORDS, step="scans", done=12, total=40, unit="pages", seconds_left=None), None)
+    assert card._step.text() == "Reading scans"
+    assert card._count.text().startswith("12 of 40 pages")
+
+
 @pytest.mark.parametrize("state", ["paused", "stopped"])
 def test_what_was_interrupted_says_what_is_ready_and_what_waits(card: RunningCard, state: RunState) -> None:
     card.show_run(replace(WORDS, state=state), summary(ready=145, partly=3, waiting=61))
