@@ -73,7 +73,14 @@ def hit(found: Hit) -> Shape:
         "heading": list(found.heading),
         "text": found.text,
         "channels": {name: {"rank": one.rank, "score": one.score} for name, one in found.channels.items()},
+        **_around(found),
     }
+
+
+def _around(passage: Hit | Chunk) -> Shape:
+    """What is read around a passage and the question that it answers, where there are any."""
+    parent = {} if passage.parent is None else {"parent": list(passage.parent)}
+    return {**parent, **({"question": passage.question} if passage.question else {})}
 
 
 def found(result: Found) -> Shape:
@@ -163,6 +170,7 @@ def chunks(text_id: str, cut: Sequence[Chunk]) -> Shape:
                 "heading": list(chunk.heading),
                 "kind": chunk.kind,
                 "tokens": chunk.tokens,
+                **_around(chunk),
             }
             for chunk in cut
         ],

@@ -21,6 +21,18 @@ def figure(request: pytest.FixtureRequest) -> Figures:
 
 
 @pytest.fixture
+def table(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """`table(line)` puts a line under the run's results, and says it at once."""
+    lines = request.config.stash.setdefault(_LINES, [])
+
+    def note(line: str) -> None:
+        lines.append(line)
+        print(line, flush=True)  # noqa: T201
+
+    return note
+
+
+@pytest.fixture
 def fastest() -> Callable[..., list[float]]:
     """`fastest(one, other, …, rounds=3)`: the least seconds of each, run in turns, so that a busy machine is fair."""
 

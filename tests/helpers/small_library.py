@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,10 +87,15 @@ class SmallLibrary:
         self.catalog.ledger.put_places([place])
         chunks = cut(text_id, file)
         if file.chunking is not None:
-            chunks = chunk(document, ends, text_id, file.chunking, FakeEmbedder())
+            chunks = chunk(document, ends, text_id, file.chunking, self.embedder, self.embedder.limit_tokens)
         hashes = [hashlib.sha256(each.embedded_text.encode()).digest() for each in chunks]
         self.catalog.passages.add_pending(self.library_id, text_id, chunks, hashes)
         return chunks
+
+    def documents(self) -> list[tuple[Document, array[int]]]:
+        """All texts with the ends of their sentences."""
+        found = [place.text_id for place in self.catalog.ledger.places(self.library_id) if place.text_id]
+        return [(document, ends) for document, _, ends in map(self.catalog.texts.text, dict.fromkeys(found))]
 
     def vector_store(self) -> ExactVectors:
         """The vectors so far, in a store."""

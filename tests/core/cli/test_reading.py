@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from core.cli import shapes
+from core.records import Chunk
 from tests.helpers.terminal import Patch, Run
 
 
@@ -104,3 +106,11 @@ def test_chunks_can_be_tried_with_other_settings(run: Run, folder: Path) -> None
     assert ran.json["chunks"][0]["tokens"] == 3
     assert run("chunks", str(folder / "a.md"), "--set", "nonsense").code == 1
     assert run("chunks", str(folder / "no.md")).code == 1
+
+
+def test_what_is_around_a_passage_and_the_question_it_answers_are_given() -> None:
+    plain, pair = Chunk("c", 0, 3, "Yes"), Chunk("c", 0, 3, "Yes", parent=(0, 9), question="Really?")
+    first, second = shapes.chunks("t", (plain, pair))["chunks"]
+    assert "parent" not in first
+    assert "question" not in first
+    assert (second["parent"], second["question"], second["embedded_text"]) == ([0, 9], "Really?", "Really?")
