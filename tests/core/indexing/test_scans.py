@@ -1,6 +1,8 @@
 """Scanned pages as the ledger sees them: after everything else, kept, by hand, switched off (BEHAVIOUR.md L5)."""
 
 import hashlib
+import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -149,3 +151,24 @@ def test_a_footnote_on_a_scan_lights_up_the_words_that_are_printed_there(engine:
     assert box.right == pytest.approx(right, abs=6)
     assert box.top == pytest.approx(150, abs=10)
     assert box.bottom == pytest.approx(172, abs=10)
+
+
+@pytest.mark.model
+def test_a_picture_in_an_archive_in_an_archive_is_read_too(engine: SmallEngine, docs: Path) -> None:
+    inner = zipped({"in a folder/valve.png": file_of(SMALL), "other.txt": b"Other words."})
+    (docs / "outer.zip").write_bytes(zipped({"all/inner.zip": inner, "third.txt": b"Third words."}))
+    engine.add(docs)
+    assert row(engine, "valve").state == "ready"
+    assert engine.found("valve")[0] == "valve.png"
+    stages: list[str] = []
+    engine.add(docs, progress=Progress(lambda event: stages.append(event.stage)))
+    assert "scans" not in stages
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """An archive with these files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
