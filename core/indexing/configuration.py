@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -14,9 +14,8 @@ from core.analysis.words import ANALYSER
 from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
 from core.cleaning import RULES, Cleaning
 from core.errors import SettingsError
-from core.indexing.types import chunking_of, rules_for, type_declarations
+from core.indexing.types import chunking_of, cleaned_otherwise, cut_otherwise, rules_for, type_declarations
 from core.records import Values, merged, nested
-from core.records.families import FAMILIES
 from core.settings import GROUPS, Options, fingerprint, validate
 
 
@@ -151,12 +150,19 @@ class Recipe:
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
         """The recipe of complete settings."""
+        cleaning, chunking = settings["cleaning"], settings["chunking"]
         return cls(
             settings["models"]["embedder"],
             ANALYSER,
-            _for_all_types(lambda family: fingerprint(list(rules_for(settings["cleaning"], family)))),
-            _for_all_types(lambda family: chunking_fingerprint(chunking_of(settings["chunking"], family))),
-            {name: settings[name] for name in ("cleaning", "chunking")},
+            _for_all_types(
+                lambda family: fingerprint(list(rules_for(cleaning, family))),
+                cleaned_otherwise(cleaning),
+            ),
+            _for_all_types(
+                lambda family: chunking_fingerprint(chunking_of(chunking, family)),
+                cut_otherwise(chunking),
+            ),
+            {"cleaning": cleaning, "chunking": chunking},
             settings["loading"]["encoding"],
         )
 
@@ -172,11 +178,10 @@ class Recipe:
         return json.dumps({each.name: getattr(self, each.name) for each in fields(self)}, ensure_ascii=True)
 
 
-def _for_all_types(of_type: Callable[[str], str]) -> str:
+def _for_all_types(of_type: Callable[[str], str], otherwise: Iterable[str]) -> str:
     """One fingerprint for all types of files: the general one, unless some type has another."""
     general = of_type("")
-    others = {family: of_type(family) for family, _ in FAMILIES}
-    differing = {family: each for family, each in others.items() if each != general}
+    differing = {family: each for family in otherwise if (each := of_type(family)) != general}
     if not differing:
         return general
     return hashlib.sha256(json.dumps([general, differing], sort_keys=True).encode()).hexdigest()[:16]

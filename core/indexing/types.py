@@ -97,3 +97,9 @@ def cleaned_otherwise(values: Mapping[str, Any]) -> tuple[str, ...]:
     """The types of files for which something of cleaning is otherwise."""
     types = values.get(TYPES, {})
     return tuple(family for family, _ in FAMILIES if any(wish in _SWITCHES for wish in types.get(family, {}).values()))
+
+
+def cut_otherwise(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The types of files that have a strategy of their own."""
+    types = values.get(TYPES, {})
+    return tuple(family for family, _ in FAMILIES if types.get(family, AS_ABOVE) != AS_ABOVE)

@@ -209,3 +209,19 @@ def test_why_a_passage_ends_is_told() -> None:
         assert cut_after(document, 7, end) == reason, words
     assert cut_after(document, 44, 47) == "row"
     assert cut_after(document, 44, len(text)) == "end"
+
+
+def test_fifty_pages_are_shown_within_a_second_while_a_slider_moves(engine: SmallEngine, tmp_path: Path) -> None:
+    path = tmp_path / "long.pdf"
+    pages = []
+    for number in range(1, 51):
+        body = [f"Line {line} of this page tells of {number * line} things in some words." for line in range(1, 40)]
+        pages.append(text_lines("Northgate Instruments", *body, f"Page {number} of 50"))
+    path.write_bytes(pdf(*pages))
+    show(engine, path)
+    seconds: dict[str, list[float]] = {"cleaning": [], "cutting": []}
+    for step in range(3, 8):
+        seconds["cleaning"].append(show(engine, path, 20, cleaning__headers_footers__repeats_on=step).seconds)
+        seconds["cutting"].append(show(engine, path, 20, chunking__size__size_tokens=40 * step).seconds)
+    assert min(seconds["cleaning"]) < 1.0  # the least of five: a busy machine is not what is measured
+    assert min(seconds["cutting"]) < 1.0
