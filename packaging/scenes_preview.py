@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QTemporaryDir, QTimer
 from PySide6.QtWidgets import QWidget
 
+from core.engine.options import all_forms
 from core.records import (
     Block,
     ChangeCost,
-    FormField,
     FormGroup,
     PassagePreview,
     Preview,
@@ -26,6 +26,7 @@ from framing import in_window
 from scenes_source import CHINESE, ENGLISH, MadePdf, Words
 from staging import Played, Scene, Stage
 
+_TRIED = {"cleaning.headers_footers.repeats_on": 4, "chunking.strategy": "size", "chunking.size.size_tokens": 80}
 Step = tuple[str, str, str]
 """A text that a rule takes out of the page, what it puts in its place, and its name."""
 
@@ -53,15 +54,15 @@ IN_ENGLISH = Made(
     "leave impossible, in writing and before the end of the year.\n12 / 48\n",
     "4.2  Carrying days over",
     (
-        ("Northgate Instruments          Leave policy 2025\n", "", "headers"),
-        ("Team\nleads", "Team leads", "lines"),
+        ("Northgate Instruments          Leave policy 2025\n", "", "headers_footers"),
+        ("Team\nleads", "Team leads", "join_lines"),
         ("calen-\ndar", "calendar", "hyphens"),
         ("re-\nmind", "remind", "hyphens"),
-        ("five    days", "five days", "spaces"),
-        ("the\nfollowing", "the following", "lines"),
-        ("unless\nthe", "unless the", "lines"),
-        ("made\nleave", "made leave", "lines"),
-        ("12 / 48\n", "", "headers"),
+        ("five    days", "five days", "extra_spaces"),
+        ("the\nfollowing", "the following", "join_lines"),
+        ("unless\nthe", "unless the", "join_lines"),
+        ("made\nleave", "made leave", "join_lines"),
+        ("12 / 48\n", "", "headers_footers"),
     ),
     "",
     (
@@ -86,14 +87,14 @@ IN_CHINESE = Made(
     "逾期至三月三十一日未休的自动作废；因公司工作安\n排未能休假且经部门负责人在年底前书面确认的除外。\n12 / 48\n",
     "4.2  结转",
     (
-        ("北门仪器有限公司          休假制度 2025\n", "", "headers"),
-        ("系\n统", "系统", "lines"),
+        ("北门仪器有限公司          休假制度 2025\n", "", "headers_footers"),
+        ("系\n统", "系统", "join_lines"),
         ("Calen-\ndar", "Calendar", "hyphens"),
-        ("提\n醒", "提醒", "lines"),
-        ("假   最", "假最", "spaces"),
-        ("，\n逾期", "，逾期", "lines"),
-        ("安\n排", "安排", "lines"),
-        ("12 / 48\n", "", "headers"),
+        ("提\n醒", "提醒", "join_lines"),
+        ("假   最", "假最", "extra_spaces"),
+        ("，\n逾期", "，逾期", "join_lines"),
+        ("安\n排", "安排", "join_lines"),
+        ("12 / 48\n", "", "headers_footers"),
     ),
     "",
     (
@@ -108,60 +109,28 @@ IN_CHINESE = Made(
     CHINESE,
 )  # fmt: skip
 RULES = (
-    ("headers", "Repeated headers and footers", 96, True),
-    ("hyphens", "Join hyphens at line ends", 41, True),
-    ("lines", "Join broken lines", 212, True),
-    ("spaces", "Extra spaces", 87, True),
-    ("addresses", "Web addresses", 3, False),
-    ("replace", "Find and replace", 0, False),
+    ("characters", 14, True),
+    ("full_width", 0, False),
+    ("headers_footers", 96, True),
+    ("page_marks", 0, False),
+    ("hyphens", 41, True),
+    ("join_lines", 212, True),
+    ("urls", 3, False),
+    ("emails", 1, False),
+    ("personal_data", 5, False),
+    ("replacing", 0, False),
+    ("extra_spaces", 87, True),
 )
 
 
 def forms() -> tuple[FormGroup, ...]:
-    """Rules and a strategy as an engine would declare them."""
-    rules = [
-        FormGroup(
-            f"cleaning.{name}",
-            "cleaning",
-            label,
-            (
-                FormField(f"cleaning.{name}.on", label, "", "bool", on, reindexes=True),
-                *_options(name),
-            ),
-            f"cleaning.{name}.on",
-        )
-        for name, label, _, on in RULES
-    ]
-    order = FormField("cleaning.order", "Order", "", "list", tuple(name for name, *_ in RULES), reindexes=True)
-    choice = FormField(
-        "chunking.strategy", "Strategy", "", "choice", "size",
-        choices=("automatic", "size", "headings", "pages"),
-        labels=("Automatic", "By size", "By heading", "By page or slide"), reindexes=True,
-    )  # fmt: skip
-    size = (
-        FormField("chunking.size.size_tokens", "Size", "", "int", 80, 4, 360, unit="tokens", reindexes=True),
-        FormField("chunking.size.overlap", "Overlap", "", "int", 12, 0, 60, unit="tokens", reindexes=True),
-        FormField("chunking.size.prefix", "Keep the heading with the text", "", "bool", True, reindexes=True),
-    )
-    return (
-        FormGroup("cleaning", "cleaning", "", (order,)),
-        *rules,
-        FormGroup("chunking", "passages", "", (choice,)),
-        FormGroup("chunking.size", "passages", "By size", size, "", ("chunking.strategy", ("automatic", "size"))),
-    )
-
-
-def _options(name: str) -> tuple[FormField, ...]:
-    if name == "headers":
-        return (FormField("cleaning.headers.pages", "Repeats on at least", "", "int", 3, 2, 5, unit="pages"),)
-    if name == "replace":
-        return (FormField("cleaning.replace.find", "Find", "", "text", ""),)
-    return ()
+    """The settings as they are declared."""
+    return all_forms(lambda kind: (("any", "Any"),))
 
 
 def templates() -> tuple[Template, ...]:
     """Two of them."""
-    fields = [field for group in forms() for field in group.fields]
+    fields = [field for group in forms() for field in group.fields if field.key.startswith(("cleaning", "chunking"))]
     values = {field.key: field.default for field in fields}
     laws = {**values, "chunking.size.size_tokens": 200}
     return (Template("general", "General", "", values), Template("laws", "Laws and contracts", "", laws))
@@ -182,7 +151,7 @@ def preview_of(read: str, steps: Sequence[Step], start: int = 0, clean_start: in
 
 def made_preview(made: Made, changes: Mapping[str, Any], path: str, problem: str = "") -> Preview:
     """What an engine would say of the page with these changes."""
-    on = {name: changes.get(f"cleaning.{name}.on", default) for name, _, _, default in RULES}
+    on = {name: changes.get(f"cleaning.{name}.on", default) for name, _, default in RULES}
     steps = [step for step in made.steps if on[step[2]]]
     start = 5000
     clean, edits = preview_of(made.read, steps, start, start)
@@ -192,10 +161,10 @@ def made_preview(made: Made, changes: Mapping[str, Any], path: str, problem: str
     clean_heading = Block("heading", start + clean_at, start + clean_at + len(made.heading), 2)
     rules = tuple(
         RulePreview(
-            name, label, bool(on[name]) and not (name == "replace" and problem),
-            sum(edit.rule == name for edit in edits), count, problem if name == "replace" else "",
+            name, name, bool(on[name]) and not (name == "replacing" and problem),
+            sum(edit.rule == name for edit in edits), count, problem if name == "replacing" else "",
         )
-        for name, label, count, _ in RULES
+        for name, count, _ in RULES
     )  # fmt: skip
     return Preview(
         path, "made", "documents", 12, 48, "page", 12, "12",
@@ -255,7 +224,12 @@ def _scene(
         window = in_window(stage, session, "preview", page)
         window.show_page("library")
         page.preview_wanted.emit(
-            PreviewRequest("library", f"/files/{made.words.name}", 12, changes or {"cleaning.headers.pages": 4})
+            PreviewRequest(
+                "library",
+                f"/files/{made.words.name}",
+                12,
+                changes or _TRIED,
+            )
         )
 
         def play() -> None:
@@ -283,15 +257,15 @@ def _wrong(made: Made) -> Callable[..., Any]:
     return lambda library, path, changes, part: made_preview(made, changes, path, why)
 
 
-_BROKEN = {"cleaning.replace.on": True, "cleaning.replace.find": "(a"}
+_BROKEN = {"cleaning.replacing.on": True, "cleaning.replacing.rules": ("/(a/ => b",)}
 SCENES: tuple[Scene, ...] = (
-    _scene("usual"),
+    _scene("usual", lambda page: page.settings.pick("headers_footers")),
     _scene("page", lambda page: page.panes.view.chosen.emit(1), settle_ms=900),
-    _scene("rule", lambda page: page.panes.rule_wanted.emit("lines")),
-    _scene("rule-off", lambda page: page.settings.rules.switched.emit("headers", False)),
+    _scene("rule", lambda page: page.panes.rule_wanted.emit("join_lines")),
+    _scene("rule-off", lambda page: page.settings.rules.switched.emit("headers_footers", False)),
     _scene(
         "wrong",
-        lambda page: page.settings.pick("replace"),
+        lambda page: page.settings.pick("replacing"),
         changes={"cleaning.replace.on": True, "cleaning.replace.find": "(a"},
         show=_wrong,
     ),

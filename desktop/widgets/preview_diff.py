@@ -153,7 +153,7 @@ def _apart(part: SourceText, changes: Iterable[Change]) -> list[Change]:
         start, end = max(change.start, reached), min(change.end, part.start + len(part.text))
         if change.start == change.end:
             if part.start <= change.start <= part.start + len(part.text):
-                found.append(change)
+                found.append(Change(start, start, change.rule))  # behind what another rule changed around it
         elif start < end:
             found.append(Change(start, end, change.rule, change.whole))
             reached = end

@@ -75,12 +75,7 @@ class PreviewHeader(QFrame):
         self.previous = _boxed(IconButton(look, "chevron-left", tr("Previous page")))
         self.next = _boxed(IconButton(look, "chevron-right", tr("Next page")))
         self.place = label(look, "", "body")
-        self._place_room = QWidget()
-        steps = QHBoxLayout(self._place_room)
-        steps.setContentsMargins(0, 0, 0, 0)
-        steps.setSpacing(8)
-        for widget in (self.previous, self.place, self.next):
-            steps.addWidget(widget)
+        self._steps = (self.previous, self.place, self.next)
         self.time = ElidedLabel(look, "", "small", "muted", middle=False)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.use = button(look, "", "primary")
@@ -91,7 +86,8 @@ class PreviewHeader(QFrame):
         row.addWidget(self._names, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addSpacing(14)
         row.addWidget(self.file)
-        row.addWidget(self._place_room, 0, Qt.AlignmentFlag.AlignVCenter)
+        for widget in self._steps:
+            row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.time)
         row.addSpacing(4)
@@ -111,7 +107,8 @@ class PreviewHeader(QFrame):
         self._preview = preview
         self.file.show_path(path)
         many = preview is not None and preview.parts > 1
-        self._place_room.setVisible(many)
+        for widget in self._steps:
+            widget.setVisible(many)
         if preview is None:
             self.time.setText("")
             return

@@ -67,13 +67,14 @@ class DiffView(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
-        look.changed.connect(self._lay_out)
+        look.changed.connect(self._restyle)
 
     # ---- what is shown ------------------------------------------------------------------------------------------
 
     def set_text(self, paragraphs: Sequence[Paragraph], signs: Mapping[str, RuleSign]) -> None:
         """Show another text; the place that is read stays, as far as there is one."""
         self._paragraphs, self.gutter.signs = paragraphs, signs
+        self._fit_gutter()
         self._lay_out()
 
     def set_chosen(self, rule: str) -> None:
@@ -154,9 +155,12 @@ class DiffView(QAbstractScrollArea):
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(height)
         self._following = False
-        self._fit_gutter()
         self.viewport().update()
         self.gutter.update()
+
+    def _restyle(self) -> None:
+        self._fit_gutter()
+        self._lay_out()
 
     def _laid_out(self, paragraph: Paragraph, width: int, height: int) -> tuple[QTextLayout, Positions]:
         positions = Positions(paragraph.text)
@@ -208,7 +212,12 @@ class DiffView(QAbstractScrollArea):
                     row.rules.append(rule)
 
     def _fit_gutter(self) -> None:
-        width = self.gutter.width_for(max((len(row.rules) for row in self._rows), default=0))
+        """Room for the rules of a paragraph: those of a line depend on its width, which depends on this room."""
+        rules = (
+            {part.change.rule for part in one.parts} | {change.rule for _, change in one.vanished}
+            for one in self._paragraphs
+        )
+        width = self.gutter.width_for(max(map(len, rules), default=0))
         if self.viewportMargins().right() != width:
             self.setViewportMargins(0, 0, width, 0)
         self.gutter.setGeometry(self._gutter_place(width))
@@ -321,6 +330,7 @@ class DiffView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines anew."""
         super().resizeEvent(event)
+        self.gutter.setGeometry(self._gutter_place(self.viewportMargins().right()))
         offset, above = self.place()
         self._lay_out()
         self.show_place(offset, above)

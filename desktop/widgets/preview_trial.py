@@ -8,11 +8,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError
-from core.records import ChangeCost, FormField, FormGroup, LedgerRow, Preview, Template, Values
+from core.records import ChangeCost, FormField, FormGroup, Preview, Template, Values
 from core.remote import calls
 from desktop.session import Notice, Session
 from desktop.tasks import Task
-from desktop.widgets.first_start import sample_folder
 from desktop.widgets.form_draft import FormDraft
 
 _AFTER_MS = 40
@@ -51,7 +50,7 @@ class PreviewTrial(QObject):
     # ---- what is tried ------------------------------------------------------------------------------------------
 
     def begin(self, path: str, part: int, changes: Mapping[str, Any]) -> None:
-        """Try these changes on a file, with what is saved for the open library below them."""
+        """Try these changes on a file ("": on any), with what is saved for the open library below them."""
         self.preview, self.trouble = None, ""
         self.path, self.part, self._wanted = path, part, changes
         self.draft = FormDraft()
@@ -181,17 +180,12 @@ class PreviewTrial(QObject):
             self.draft.put(key, value)
         self.changed.emit()
 
-    def _take_first(self, rows: Sequence[LedgerRow]) -> None:
-        """No file was chosen: the first of the library, or of the sample where there is none."""
-        sample = sample_folder()
-        self.open(rows[0].path if rows else str(min(file for file in sample.iterdir() if file.suffix == ".pdf")))
-
     def _want(self, now: bool = False) -> None:
         self._soon.start(0 if now else _AFTER_MS)
 
     def _ask(self) -> None:
         self._stop()
-        if not self.path or not self.draft.groups:
+        if not self.draft.groups:
             return
         self._late.start()
         call = calls.preview(self.draft.library, self.path, self.changes(), self.part)
@@ -205,7 +199,8 @@ class PreviewTrial(QObject):
 
     def _take(self, preview: Preview) -> None:
         self._end()
-        self.preview, self.trouble, self.part = preview, "", preview.part
+        self.preview, self.trouble = preview, ""
+        self.path, self.part = preview.path, preview.part
         self.changed.emit()
 
     def _fail(self, error: Exception) -> None:
@@ -230,7 +225,7 @@ class PreviewTrial(QObject):
             self._session.tasks.failed.emit(error)
 
     def _follow_engine(self, state: str) -> None:
-        if state == "ready" and self.path:
+        if state == "ready" and (self.path or self.preview is not None):
             self._want(now=True)
 
 

@@ -1,0 +1,261 @@
+"""The preview page: tries settings on a file, keeps nothing until it is told to, and shows the newest wish only."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.errors import LoadError
+from core.records import ChangeCost, Preview
+from desktop.language import Language
+from desktop.pages.preview import PreviewPage
+from desktop.session import PreviewRequest, Session
+from desktop.style import Look
+from desktop.widgets.dialogs import Question
+from scenes_preview import IN_ENGLISH, forms, made_preview, templates
+from staging import StagedTasks
+from tests.helpers.hand_tasks import HandTasks
+from tests.helpers.windows import clipped, unnamed, unreached
+
+PATH = "/files/Leave policy 2025.pdf"
+SIZE, REPEATS = "chunking.size.size_tokens", "cleaning.headers_footers.repeats_on"
+LARGE = ChangeCost(187, 4812, 1940, 840.0)
+
+
+class PlayedEngine:
+    """The engine's part of the preview, played: remembers what was asked and what was kept."""
+
+    def __init__(self) -> None:
+        self.problem = ""
+        self.trouble: Exception | None = None
+        self.cost = LARGE
+        self.shown: list[tuple[str, dict[str, Any], int]] = []
+        self.kept: list[tuple[dict[str, Any], str | None]] = []
+        self.rebuilt: list[str] = []
+
+    def answers(self) -> Mapping[str, Any]:
+        return {
+            "options.forms": forms,
+            "options.own": lambda library=None: {},
+            "options.cost": lambda changes, library, everywhere: self.cost,
+            "options.change": lambda changes, library: self.kept.append((dict(changes), library)),
+            "templates.all": templates,
+            "ledger.find": lambda library, text, limit: (),
+            "previews.show": self._show,
+            "rebuild": self.rebuilt.append,
+        }
+
+    def _show(self, library: str, path: str, changes: Mapping[str, Any], part: int) -> Preview:
+        self.shown.append((path, dict(changes), part))
+        if self.trouble is not None:
+            raise self.trouble
+        return made_preview(IN_ENGLISH, changes, path or PATH, self.problem)
+
+
+@pytest.fixture
+def look(qapp: QApplication) -> Iterator[Look]:
+    look = Look()
+    look.apply(qapp)
+    yield look
+    look.set_text_size(100)
+
+
+@pytest.fixture
+def engine() -> PlayedEngine:
+    return PlayedEngine()
+
+
+@pytest.fixture
+def english(qapp: QApplication) -> Iterator[None]:
+    language, before = Language(), QLocale()
+    language.set("en")
+    yield
+    for translator in language.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, qapp: QApplication, engine: PlayedEngine, look: Look, english: None) -> PreviewPage:
+    page = PreviewPage(Session(StagedTasks(engine.answers())), look)
+    qtbot.addWidget(page)
+    page.resize(1290, 768)
+    page.show()
+    page.activateWindow()
+    page.show_preview(PreviewRequest("library", PATH, 12))
+    qtbot.waitUntil(lambda: page.trial.preview is not None and bool(page.trial.templates))
+    return page
+
+
+def struck(page: PreviewPage) -> list[tuple[str, str]]:
+    return [(words, rule) for words, look, rule in page.panes.read.marked() if look == "struck"]
+
+
+def test_it_shows_what_rules_take_out_and_put_in(page: PreviewPage) -> None:
+    assert ("12 / 48", "headers_footers") in struck(page)
+    lines = dict(page.panes.read.rows())
+    assert lines["12 / 48"] == ["headers_footers"]
+    assert page.panes.clean.marked()[0] == (" ", "inserted", "join_lines")
+    assert all("Northgate" not in line for line, _ in page.panes.clean.rows())
+
+
+def test_passages_stand_below_with_the_facts_of_the_chosen_one(qtbot: QtBot, page: PreviewPage) -> None:
+    passages = page.panes.passages
+    passages.setFocus()
+    start = passages.current
+    QTest.keyClick(passages, Qt.Key.Key_Up)
+    assert passages.current == start - 1
+    QTest.keyClick(passages, Qt.Key.Key_Down)
+    assert passages.current == start
+    assert page.panes.facts.title.text() == f"Passage {start}"
+    shown = next(one for one in page.trial.preview.passages if one.number == start) if page.trial.preview else None
+    assert shown is not None
+    assert page.panes.facts.embedded.toPlainText() == shown.embedded
+
+
+def test_nothing_is_kept_until_it_is_to_be_used_and_confirmed(
+    qtbot: QtBot, page: PreviewPage, engine: PlayedEngine
+) -> None:
+    assert not page.header.use.isEnabled()
+    page.trial.edit(SIZE, 90)
+    qtbot.waitUntil(lambda: engine.shown[-1][1] == {SIZE: 90})
+    assert page.header.use.isEnabled()
+    backs: list[str] = []
+    page.page_wanted.connect(backs.append)
+    page.header.use.click()
+    qtbot.waitUntil(lambda: bool(page.findChildren(Question)))
+    question = page.findChildren(Question)[0]
+    assert question.windowTitle() == "Index 187 files again?"
+    assert engine.kept == []
+    question.keep.click()
+    assert engine.kept == []
+    page.use()
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in page.findChildren(Question)))
+    next(one for one in page.findChildren(Question) if one.isVisible()).action.click()
+    qtbot.waitUntil(lambda: bool(backs))
+    assert engine.kept == [({SIZE: 90}, "My documents")]
+    qtbot.waitUntil(lambda: engine.rebuilt == ["My documents"])
+    assert backs == ["library"]
+
+
+def test_going_back_forgets_what_was_tried(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    page.trial.edit(SIZE, 90)
+    backs: list[str] = []
+    page.page_wanted.connect(backs.append)
+    assert page.dismiss()
+    assert backs == ["library"]
+    assert engine.kept == []
+    page.show_preview(PreviewRequest("settings", PATH))
+    assert page.trial.changes() == {}
+
+
+def test_the_newest_wish_wins_and_the_old_result_stays_till_then(qtbot: QtBot, look: Look, english: None) -> None:
+    tasks = HandTasks(options__forms=forms(), options__own={}, templates__all=())
+    page = PreviewPage(Session(tasks), look)
+    qtbot.addWidget(page)
+    page.show()
+    page.show_preview(PreviewRequest("library", PATH))
+    qtbot.waitUntil(lambda: bool(tasks.calls("previews.show")))
+    tasks.finish(tasks.number("previews.show"), made_preview(IN_ENGLISH, {}, PATH))
+    qtbot.waitUntil(lambda: page.trial.preview is not None)
+    first = page.trial.preview
+    for size in (100, 110, 120):
+        asked = len(tasks.calls("previews.show"))
+        page.trial.edit(SIZE, size)
+        qtbot.waitUntil(lambda asked=asked: len(tasks.calls("previews.show")) > asked)
+    older, newest = tasks.number("previews.show", -2), tasks.number("previews.show", -1)
+    assert older in tasks.cancelled
+    assert page.trial.preview is first
+    qtbot.waitUntil(lambda: page.header.late.late)
+    other = made_preview(IN_ENGLISH, {"cleaning.headers_footers.on": False}, PATH)
+    tasks.finish(older, made_preview(IN_ENGLISH, {}, "/files/wrong.pdf"))
+    tasks.finish(newest, other)
+    qtbot.waitUntil(lambda: page.trial.preview is other)
+    assert not page.header.late.late
+    assert tasks.calls("previews.show")[-1].arguments[2] == {SIZE: 120}
+
+
+def test_a_pattern_that_cannot_be_read_is_said_at_its_field(
+    qtbot: QtBot, page: PreviewPage, engine: PlayedEngine
+) -> None:
+    engine.problem = "This pattern cannot be read: a bracket is missing."
+    page.trial.edit("cleaning.replacing.on", True)
+    page.settings.pick("replacing")
+    qtbot.waitUntil(lambda: any(one.foot.words == engine.problem for one in page.settings.options.fields))
+    row = next(row for row in page.settings.rules.rows if row.entry.name == "replacing")
+    assert row.entry.wrong
+    assert struck(page)
+
+
+def test_keys_switch_choose_and_move_rules(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    rules = page.settings.rules
+    rules.focus_current()
+    focused = QApplication.focusWidget()
+    assert focused is rules.rows[0]
+    QTest.keyClick(focused, Qt.Key.Key_Down)
+    QTest.keyClick(rules.rows[1], Qt.Key.Key_Down)
+    assert page.settings.chosen == rules.rows[2].entry.name == "headers_footers"
+    QTest.keyClick(rules.rows[2], Qt.Key.Key_Space)
+    assert page.trial.changes() == {"cleaning.headers_footers.on": False}
+    QTest.keyClick(rules.rows[2], Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert page.trial.changes()["cleaning.order"][1] == "headers_footers"
+    assert rules.rows[1].entry.name == "headers_footers"
+    qtbot.waitUntil(lambda: "headers_footers" not in dict(page.panes.read.rows()).get("12 / 48", []))
+
+
+def test_a_click_on_an_edit_goes_to_its_rule(page: PreviewPage) -> None:
+    page.panes.clean.rule_wanted.emit("join_lines")
+    assert page.settings.chosen == "join_lines"
+    assert page.panes.read.gutter.chosen == "join_lines"
+
+
+def test_pages_are_turned_by_keys_and_buttons(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    page.settings.rules.focus_current()
+    QTest.keyClick(page, Qt.Key.Key_PageDown)
+    qtbot.waitUntil(lambda: engine.shown[-1][2] == 13)
+    page.header.previous.click()
+    qtbot.waitUntil(lambda: engine.shown[-1][2] in (11, 12))
+
+
+def test_a_template_sets_all_it_says(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    assert page.settings.template.currentText() == "General"
+    page.settings.template.activated.emit(1)
+    assert page.trial.changes() == {SIZE: 200}
+    assert page.settings.template.currentText() == "Laws and contracts"
+    page.trial.edit(REPEATS, 4)
+    assert page.settings.template.currentIndex() == -1
+
+
+def test_a_file_that_cannot_be_read_is_said_and_what_was_there_stays(
+    qtbot: QtBot, page: PreviewPage, engine: PlayedEngine
+) -> None:
+    engine.trouble = LoadError("The file is damaged.")
+    page.trial.open("/files/broken.pdf")
+    qtbot.waitUntil(page.panes.trouble.isVisible)
+    assert page.panes.trouble.text() == "The file is damaged."
+
+
+def test_changes_of_the_settings_page_are_tried_at_once(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    page.show_preview(PreviewRequest("settings", "", changes={SIZE: 111}))
+    qtbot.waitUntil(lambda: engine.shown[-1] == ("", {SIZE: 111}, 1))
+    qtbot.waitUntil(lambda: page.trial.path == PATH)
+
+
+@pytest.mark.parametrize("size", [(1290, 768), (904, 600)])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_every_widget_has_a_name_and_room(
+    qtbot: QtBot, page: PreviewPage, look: Look, size: tuple[int, int], text_size: int
+) -> None:
+    look.set_text_size(text_size)
+    page.resize(*size)
+    qtbot.wait(50)
+    qtbot.waitUntil(lambda: not clipped(page))
+    assert unnamed(page) == []
+
+
+def test_tab_reaches_everything(page: PreviewPage) -> None:
+    assert unreached(page) == []
