@@ -1,13 +1,14 @@
 """Tables of a PDF page that are drawn with ruled lines: the lines say where cells are, also empty ones."""
 
 import ctypes
+from array import array
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from core.loading.pdf_bands import Element, Part
 from core.loading.pdf_layout import lines, ordered
-from core.loading.pdf_walk import Piece, seen
+from core.loading.pdf_walk import Piece, quick, seen
 
 _NEAR = 3.0
 """Points within which two lines meet, or are the same line."""
@@ -15,6 +16,8 @@ _MOST_SEGMENTS = 6000
 _MOST_CROSSINGS = 200_000
 """Drawings with more lines, or more of both directions, are pictures, not tables."""
 _LONGEST_PATH = 200
+_THIN = 1.5
+_ADDRESS = ctypes.c_void_p
 _LONGEST_CELL = 400
 
 Segment = tuple[float, float, float, float]
@@ -54,9 +57,9 @@ def _rules(page: Any, turn: int) -> tuple[list[_Rule], list[_Rule]]:
     upright: list[_Rule] = []
     for x0, y0, x1, y1 in _segments(page):
         left, top, right, bottom = seen(turn, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-        if bottom - top < 1.5 and right - left > 4:
+        if bottom - top < _THIN and right - left > 4:
             level.append(_Rule((top + bottom) / 2, left, right))
-        elif right - left < 1.5 and bottom - top > 4:
+        elif right - left < _THIN and bottom - top > 4:
             upright.append(_Rule((left + right) / 2, top, bottom))
     return _merged(level), _merged(upright)
 
@@ -65,12 +68,16 @@ def _segments(page: Any) -> list[Segment]:
     from pypdfium2 import raw
 
     found: list[Segment] = []
+    object_of = quick("FPDFPage_GetObject", _ADDRESS, _ADDRESS, ctypes.c_int)
+    type_of = quick("FPDFPageObj_GetType", ctypes.c_int, _ADDRESS)
+    count_of = quick("FPDFPath_CountSegments", ctypes.c_int, _ADDRESS)
+    address = ctypes.cast(page, _ADDRESS).value
     budget = _MOST_SEGMENTS
     for index in range(min(raw.FPDFPage_CountObjects(page), _MOST_SEGMENTS)):
-        path = raw.FPDFPage_GetObject(page, index)
-        if raw.FPDFPageObj_GetType(path) != raw.FPDF_PAGEOBJ_PATH:
+        path = object_of(address, index)
+        if type_of(path) != raw.FPDF_PAGEOBJ_PATH:
             continue
-        count = raw.FPDFPath_CountSegments(path)
+        count = count_of(path)
         budget -= count
         if budget < 0:
             return []
@@ -79,29 +86,34 @@ def _segments(page: Any) -> list[Segment]:
     return found
 
 
-def _path(path: Any, count: int) -> list[Segment]:
+def _path(path: int, count: int) -> list[Segment]:
     """The straight lines of a path."""
     from pypdfium2 import raw
 
-    matrix = raw.FS_MATRIX()
-    raw.FPDFPageObj_GetMatrix(path, ctypes.byref(matrix))
-    x, y = ctypes.c_float(), ctypes.c_float()
+    segment_of = quick("FPDFPath_GetPathSegment", _ADDRESS, _ADDRESS, ctypes.c_int)
+    point_of = quick("FPDFPathSegment_GetPoint", ctypes.c_int, _ADDRESS, _ADDRESS, _ADDRESS)
+    type_of = quick("FPDFPathSegment_GetType", ctypes.c_int, _ADDRESS)
+    closes = quick("FPDFPathSegment_GetClose", ctypes.c_int, _ADDRESS)
+    matrix = array("f", [0.0] * 6)
+    quick("FPDFPageObj_GetMatrix", ctypes.c_int, _ADDRESS, _ADDRESS)(path, matrix.buffer_info()[0])
+    a, b, c, d, e, f = matrix
+    place = array("f", [0.0] * 2)
+    at_x = place.buffer_info()[0]
+    at_y = at_x + place.itemsize
     found: list[Segment] = []
     start = last = (0.0, 0.0)
     for index in range(count):
-        segment = raw.FPDFPath_GetPathSegment(path, index)
-        raw.FPDFPathSegment_GetPoint(segment, ctypes.byref(x), ctypes.byref(y))
-        point = (
-            matrix.a * x.value + matrix.c * y.value + matrix.e,
-            matrix.b * x.value + matrix.d * y.value + matrix.f,
-        )
-        kind = raw.FPDFPathSegment_GetType(segment)
+        segment = segment_of(path, index)
+        point_of(segment, at_x, at_y)
+        x, y = place
+        point = (a * x + c * y + e, b * x + d * y + f)
+        kind = type_of(segment)
         if kind == raw.FPDF_SEGMENT_MOVETO:
             start = point
         elif kind == raw.FPDF_SEGMENT_LINETO:
             found.append((*last, *point))
         last = point
-        if raw.FPDFPathSegment_GetClose(segment):
+        if closes(segment):
             found.append((*point, *start))
             last = start
     return found

@@ -7,7 +7,9 @@ text: they mix columns and lose the way back from a character to its place.
 import ctypes
 import math
 import re
+import struct
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 SPACE = 0x20
@@ -34,6 +36,8 @@ _BOLD_WEIGHT = 650
 
 WIDE = re.compile("[⺀-〿぀-ヿ㄀-ㄯㆠ-ㆿㇰ-ㇿ㐀-䶿一-鿿豈-﫿︰-﹏！-｠￠-￦\U00020000-\U0003ffff]")
 """Signs of scripts without spaces: Han, kana, and their punctuation. (Korean has spaces.)"""
+
+_RECTANGLE = struct.Struct("4f")
 
 Box = tuple[float, float, float, float]
 EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
@@ -129,24 +133,50 @@ class Piece:
         return parts
 
 
-def characters(text_page: Any) -> tuple[list[int], list[Box]]:
-    """Code and box of every character of a page, in the order of the file. White space has an empty box."""
+@cache
+def quick(name: str, result: Any, *arguments: Any) -> Any:
+    """A function of pdfium that takes and gives plain numbers instead of objects.
+
+    Most of the time of reading a PDF goes into handing over objects to functions that are called for every character.
+    """
     from pypdfium2 import raw
 
-    code_of, box_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox
-    rectangle = raw.FS_RECTF()
-    pointer = ctypes.byref(rectangle)
-    codes: list[int] = []
+    address = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value
+    assert address
+    return ctypes.CFUNCTYPE(result, *arguments)(address)
+
+
+def characters(text_page: Any) -> tuple[list[int], list[Box]]:
+    """Code and box of every character of a page, in the order of the file. White space has an empty box."""
+    codes = _codes(text_page)
+    box_of = quick("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+    address = ctypes.cast(text_page, ctypes.c_void_p).value
+    rectangle = bytearray(_RECTANGLE.size)
+    pointer = ctypes.addressof(ctypes.c_char.from_buffer(rectangle))
+    unpack = _RECTANGLE.unpack
     boxes: list[Box] = []
-    for index in range(raw.FPDFText_CountChars(text_page)):
-        code = code_of(text_page, index)
-        codes.append(code)
+    for index, code in enumerate(codes):
         if code in _WHITE:
             boxes.append(EMPTY)
         else:
-            box_of(text_page, index, pointer)
-            boxes.append((rectangle.left, rectangle.bottom, rectangle.right, rectangle.top))
+            box_of(address, index, pointer)
+            left, top, right, bottom = unpack(rectangle)
+            boxes.append((left, bottom, right, top))
     return codes, boxes
+
+
+def _codes(text_page: Any) -> list[int]:
+    """The code of every character, with one call where pdfium has one code for each."""
+    from pypdfium2 import raw
+
+    count = raw.FPDFText_CountChars(text_page)
+    buffer = (ctypes.c_ushort * (count + 1))()
+    if count > 0 and raw.FPDFText_GetText(text_page, 0, count, buffer) == count + 1:
+        codes = buffer[:count]
+        if not any(0xD800 <= code < 0xE000 or not code for code in codes):
+            return list(codes)
+    code_of = raw.FPDFText_GetUnicode
+    return [code_of(text_page, index) for index in range(count)]
 
 
 def turn_of(text_page: Any) -> Callable[[int], int | None]:
