@@ -34,7 +34,8 @@ def show_settings(context: typer.Context) -> None:
     if session.json:
         write_json(values)
     else:
-        table(("setting", "value"), [(key, _plain(value)) for key, value in _flat(values)])
+        told = [(key, value) for key, value in _flat(values) if value != "" or ".types." not in key]
+        table(("setting", "value"), [(key, _plain(value)) for key, value in told])
 
 
 def _flat(values: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

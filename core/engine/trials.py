@@ -38,10 +38,7 @@ class Trials:
         settings = with_settings(opened.settings_file.values(library), changes)
         if not paths:
             raise StoreError("Choose at least one file to try the settings on.")
-        name = TRIAL.format(library=library)
-        if opened.catalog.libraries.get(name) is not None:
-            self._shelf.delete(name)
-        self._shelf.create(name)
+        name = self._room(library)
         own = opened.settings_file.own(library)
         self._options.change({**dict(_flat(own)), **{key: value_at(settings, key) for key in changes}}, name)
         trial = opened.library(name)
@@ -49,6 +46,18 @@ class Trials:
             opened.catalog.encodings.choose(trial.id, path, encoding)
         opened.writer(trial).add([Path(path) for path in paths], progress or Progress(), with_files=False)
         opened.bring_chroma_back(trial, progress or Progress())
+        return name
+
+    def _room(self, library: str) -> str:
+        """A new library for the trial; the last trial goes, but no library that has folders."""
+        catalog, number, name = self._opened.catalog, 1, TRIAL.format(library=library)
+        while (last := catalog.libraries.get(name)) is not None:
+            if all(source.kind == "file" for source in catalog.ledger.sources(last.id)):
+                self._shelf.delete(name)
+                break
+            number += 1
+            name = TRIAL.format(library=f"{library} {number}")
+        self._shelf.create(name)
         return name
 
 

@@ -2803,7 +2803,7 @@
         <message>
             <source>Also ，！ and the like, which Chinese texts are usually written with, become narrow.</source>
             <comment>settings</comment>
-            <translation>中文常用的 ，！ 等标点也变为半角。</translation>
+            <translation>中文常用的全角标点（如 ，；）也变为半角。</translation>
         </message>
         <message>
             <source>Headers and footers</source>
@@ -4270,10 +4270,6 @@
         <message>
             <source>No file of this library is ready yet.</source>
             <translation>此资料库还没有就绪的文件。</translation>
-        </message>
-        <message>
-            <source>{file} is not here now.</source>
-            <translation>{file} 现在不在这里。</translation>
         </message>
         <message>
             <source>This is not the address of a web page. It begins with https:// or http://.</source>

@@ -8,6 +8,7 @@ from core.engine import DEFAULT_LIBRARY as HERE
 from core.engine.templates import built_in
 from core.errors import SettingsError, StoreError
 from core.indexing.configuration import complete, value_at, with_settings
+from core.progress import Progress
 from tests.helpers.engines import SmallEngine
 
 
@@ -117,3 +118,13 @@ def test_settings_are_tried_on_a_copy_of_a_few_files(engine: SmallEngine, docs: 
         engine.engine.trials.begin(HERE, {}, [])
     with pytest.raises(SettingsError):
         engine.engine.trials.begin(HERE, {"chunking.size.size_tokens": 0}, paths)
+
+
+def test_a_trial_takes_the_place_of_no_library_with_folders(engine: SmallEngine, docs: Path) -> None:
+    (docs / "a.txt").write_text("A lantern.")
+    engine.add(docs)
+    engine.engine.add(f"{HERE} (trial)", [docs], Progress())
+    name = engine.engine.trials.begin(HERE, {}, [str(docs / "a.txt")])
+    assert name == f"{HERE} 2 (trial)"
+    assert engine.engine.trials.begin(HERE, {}, [str(docs / "a.txt")]) == name
+    assert {row.name for row in engine.engine.shelf.all()} == {HERE, f"{HERE} (trial)", name}
