@@ -3021,10 +3021,6 @@
             <translation>聊天记录与邮件</translation>
         </message>
         <message>
-            <source>For folders in which everything is mixed: headings, pages and rows are followed where there are some.</source>
-            <translation>适合内容混杂的文件夹：有标题、页面或表格行时，按其切分。</translation>
-        </message>
-        <message>
             <source>Every article, section or 第…条 begins a piece, and none is put together with the next.</source>
             <translation>每一条（Article、§、第…条）自成一段，不与下一条合并。</translation>
         </message>
@@ -3095,6 +3091,10 @@
         <message>
             <source>Remove {name} from the library? Copies of web pages that were kept are deleted.</source>
             <translation>从资料库移除“{name}”？保存的网页副本将被删除。</translation>
+        </message>
+        <message>
+            <source>For folders in which everything is mixed: cut by headings where there are some, by size elsewhere.</source>
+            <translation>适合内容混杂的文件夹：有标题时按标题切分，其余按大小切分。</translation>
         </message>
     </context>
     <context>

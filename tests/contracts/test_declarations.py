@@ -164,7 +164,17 @@ import json
 from core.chunking import STRATEGIES
 from core.engine.options import all_forms
 from core.indexing.configuration import Recipe, complete, with_settings
+from PySide6.QtWidgets import QApplication
+from desktop.style import Look
+from desktop.widgets.form import Form, Section
+from desktop.widgets.form_draft import FormDraft
 forms = {group.path: group for group in all_forms(lambda kind: (("m", "M"),))}
+application, look, draft = QApplication([]), Look(), FormDraft()
+look.apply(application)
+draft.set_groups(tuple(forms.values()))
+draft.put("chunking.strategy", "by_line")
+form = Form(look)
+form.set_sections([Section("", (forms["chunking"], forms["chunking.by_line"]))], draft)
 lines = forms["chunking.by_line"]
 strategy = next(field for field in forms["chunking"].fields if field.key == "chunking.strategy")
 sheets = next(field for field in forms["chunking.types"].fields if field.key.endswith("spreadsheets"))
@@ -175,6 +185,7 @@ print(json.dumps({
     "choice": strategy.labels[strategy.choices.index("by_line")],
     "for a type": "by_line" in sheets.choices,
     "default": complete({})["chunking"]["by_line"]["most"],
+    "in the window": sorted(key for key, row in form.rows().items() if ".by_line." in key),
     "fingerprints": len({
         Recipe.of(with_settings({}, {**chosen, "chunking.by_line.most": most})).chunking for most in (7, 8)
     }),
@@ -183,15 +194,15 @@ print(json.dumps({
 """
 
 
-def test_a_strategy_is_one_file_and_one_line(tmp_path: Path) -> None:
-    for package in ("core", "resources"):
+def test_a_strategy_is_one_file_and_one_line_and_is_found_in_the_window(tmp_path: Path) -> None:
+    for package in ("core", "desktop", "resources"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "sample"))
     (tmp_path / "core" / "chunking" / "by_line.py").write_text(LINES)
     table = tmp_path / "core" / "chunking" / "__init__.py"
     text = table.read_text()
     line = "    __import__('importlib').import_module('core.chunking.by_line').STRATEGY,\n"
     table.write_text(text.replace("    headings.STRATEGY,\n", f"    headings.STRATEGY,\n{line}", 1))
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-c", SEEN], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
@@ -200,5 +211,6 @@ def test_a_strategy_is_one_file_and_one_line(tmp_path: Path) -> None:
     assert seen["label"] == seen["choice"] == "By lines"
     assert "chunking.by_line.most" in seen["keys"]
     assert "chunking.by_line.size_tokens" in seen["keys"]
+    assert seen["in the window"] == sorted(seen["keys"])
     assert (seen["for a type"], seen["default"], seen["fingerprints"]) == (True, 7, 2)
     assert seen["unchanged"] == Recipe.of(complete({})).chunking
