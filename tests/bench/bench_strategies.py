@@ -134,7 +134,7 @@ def corpora(evaluation: Path) -> Callable[[str], Corpus]:
     def read(name: str) -> Corpus:
         if name == FILES:
             return pdf_corpus(evaluation, files=max(int(4 * SHARE), 1))
-        return joined_corpus(evaluation / "sets" / name, int(400_000 * SHARE), int(240 * SHARE))
+        return joined_corpus(evaluation / "sets" / name, int(400_000 * SHARE), int(200 * SHARE))
 
     return read
 
@@ -237,11 +237,17 @@ def joined_corpus(folder: Path, characters: int, most: int) -> Corpus:
         pieces = record.id.rsplit("-", 2)
         document = pieces[0] if len(pieces) == 3 else f"{place // JOINED:04d}"
         groups.setdefault(document, []).append((record.id, record.text))
-    total = sum(len(text) for group in groups.values() for _, text in group)
-    names = spread(list(groups), max(len(groups) * characters // total, 1))
-    kept = {name: groups[name] for name in names}
-    held = {one for group in kept.values() for one, _ in group}
-    questions = spread([one for one in read_questions(folder) if one.relevant and held >= one.relevant.keys()], most)
+    group_of = {one: name for name, group in groups.items() for one, _ in group}
+    every = [one for one in read_questions(folder) if one.relevant]
+    questions: list[Question] = []
+    kept: dict[str, list[tuple[str, str]]] = {}
+    for question in spread(every, most):
+        if sum(len(text) for group in kept.values() for _, text in group) > characters * 2 / 3:
+            break
+        questions.append(question)
+        kept.update((group_of[one], groups[group_of[one]]) for one in question.relevant)
+    others = [name for name in groups if name not in kept]
+    kept.update((name, groups[name]) for name in spread(others, len(kept) // 2))
     documents: dict[str, Document] = {}
     places: dict[str, Span] = {}
     for name, group in kept.items():
