@@ -44,6 +44,7 @@ def settings_session(stage: Stage, cost: Callable[..., Any] = _cost) -> Session:
             "options.own": lambda library=None: _OWN["own" if library else ""],
             "options.change": lambda changes, library: None,
             "options.cost": cost,
+            "templates.all": lambda: (),
             "shelf.all": lambda: (LibraryRow(library, 213, 0.0),),
         }
     )
@@ -85,6 +86,7 @@ def _end(page: SettingsPage) -> None:
     QTimer.singleShot(200, page, lambda: bar.setValue(bar.maximum()))
 
 
+_SLIDES, _TABLES = "chunking.types.presentations", "chunking.types.spreadsheets"
 SCENES: tuple[Scene, ...] = (
     _scene("changed", _show("passages"), _edit(SIZE, 400), _edit(WHOLE, False)),
     _scene("wrong", _show("passages"), _edit(SIZE, 400), _edit(OVERLAP, 12)),
@@ -98,4 +100,12 @@ SCENES: tuple[Scene, ...] = (
     _scene("search", _search),
     _scene("nothing", lambda page: page.list.field.setText("zzz")),
     _scene("end", _show("passages"), _end),
+    _scene(
+        "types",
+        _show("passages"),
+        _edit("chunking.strategy", "size"),
+        _edit(_SLIDES, "pages"),
+        _edit(_TABLES, "rows"),
+        _end,
+    ),
 )

@@ -33,6 +33,8 @@ class TypesPart(QWidget):
         self._groups: Sequence[FormGroup] = ()
         self._draft = FormDraft()
         self.rows: list[_TypeRow] = []
+        self.menu = QMenu(self)
+        self._inner: list[QMenu] = []
         self._label, self._help = label(look, "", weight=500, wrap=True), label(look, "", "small", "muted", wrap=True)
         self.add = button(look, "", icon="plus", compact=True)
         self.add.clicked.connect(self._open_types)
@@ -119,26 +121,34 @@ class TypesPart(QWidget):
 
     def _open_types(self) -> None:
         """Choose a type that is to differ."""
-        menu = self._menu()
+        menu = self._emptied()
         for name, fields in self.types():
             if not self._differs(fields):
-                self._fill(menu.addMenu(declared(name)), fields)
+                self._fill(self._within(menu, declared(name)), fields)
         menu.popup(self.add.mapToGlobal(QPoint(0, self.add.height() + 2)))
 
     def _open_type(self, name: str, at: QWidget) -> None:
         """Change what differs for a type."""
-        menu = self._menu()
+        menu = self._emptied()
         self._fill(menu, next(fields for each, fields in self.types() if each == name))
         menu.popup(at.mapToGlobal(QPoint(0, at.height() + 2)))
 
-    def _menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return menu
+    def _emptied(self) -> QMenu:
+        """The one menu there is, empty: one that deletes itself would take along what is being clicked."""
+        self.menu.clear()
+        for inner in self._inner:
+            inner.deleteLater()
+        self._inner = []
+        return self.menu
+
+    def _within(self, menu: QMenu, words: str) -> QMenu:
+        inner = menu.addMenu(words)
+        self._inner.append(inner)
+        return inner
 
     def _fill(self, menu: QMenu, fields: Sequence[FormField]) -> None:
         for field in fields:
-            inner = menu if len(fields) == 1 else menu.addMenu(declared(field.label))
+            inner = menu if len(fields) == 1 else self._within(menu, declared(field.label))
             for choice, words in zip(field.choices, field.labels, strict=True):
                 action = inner.addAction(declared(words))
                 action.setCheckable(True)

@@ -46,6 +46,7 @@ class TemplateMenu(QObject):
         super().__init__(parent)
         self._session, self._look, self._over = session, look, parent
         self._changes, self._current = changes, current
+        self._menu = QMenu(parent)
         self.templates: tuple[Template, ...] = ()
 
     def load(self) -> None:
@@ -60,8 +61,8 @@ class TemplateMenu(QObject):
 
     def open(self, at: QPoint, with_choice: bool = True) -> QMenu:
         """Show the menu; `with_choice`: the templates stand in it, too."""
-        menu = QMenu(self._over)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = self._menu
+        menu.clear()
         now = self._current(self.templates)
         for template in self.templates if with_choice else ():
             action = menu.addAction(title_of(template).replace("&", "&&"))

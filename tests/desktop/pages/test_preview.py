@@ -1,5 +1,6 @@
 """The preview page: tries settings on a file, keeps nothing until it is told to, and shows the newest wish only."""
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -163,10 +164,14 @@ def test_the_newest_wish_wins_and_the_old_result_stays_till_then(qtbot: QtBot, l
     tasks.finish(tasks.number("previews.show"), made_preview(IN_ENGLISH, {}, PATH))
     qtbot.waitUntil(lambda: page.trial.preview is not None)
     first = page.trial.preview
+
+    def asked_more(than: int) -> bool:
+        return len(tasks.calls("previews.show")) > than
+
     for size in (100, 110, 120):
         asked = len(tasks.calls("previews.show"))
         page.trial.edit(SIZE, size)
-        qtbot.waitUntil(lambda asked=asked: len(tasks.calls("previews.show")) > asked)
+        qtbot.waitUntil(functools.partial(asked_more, asked))
     older, newest = tasks.number("previews.show", -2), tasks.number("previews.show", -1)
     assert older in tasks.cancelled
     assert page.trial.preview is first
