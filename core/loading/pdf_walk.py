@@ -7,9 +7,11 @@ text: they mix columns and lose the way back from a character to its place.
 import ctypes
 import math
 import re
-import struct
+from array import array
+from collections import deque
 from collections.abc import Callable
 from functools import cache
+from itertools import repeat
 from typing import Any
 
 SPACE = 0x20
@@ -37,7 +39,8 @@ _BOLD_WEIGHT = 650
 WIDE = re.compile("[⺀-〿぀-ヿ㄀-ㄯㆠ-ㆿㇰ-ㇿ㐀-䶿一-鿿豈-﫿︰-﹏！-｠￠-￦\U00020000-\U0003ffff]")
 """Signs of scripts without spaces: Han, kana, and their punctuation. (Korean has spaces.)"""
 
-_RECTANGLE = struct.Struct("4f")
+_BOX_BYTES = 16  # left, top, right, bottom
+_NOT_ONE_CODE = re.compile("[\0\ud800-\udfff]")
 
 Box = tuple[float, float, float, float]
 EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
@@ -149,19 +152,16 @@ def quick(name: str, result: Any, *arguments: Any) -> Any:
 def characters(text_page: Any) -> tuple[list[int], list[Box]]:
     """Code and box of every character of a page, in the order of the file. White space has an empty box."""
     codes = _codes(text_page)
+    printed = [index for index, code in enumerate(codes) if code not in _WHITE]
+    found = array("f", bytes(_BOX_BYTES * len(printed)))
+    first = found.buffer_info()[0]
+    places = range(first, first + _BOX_BYTES * len(printed), _BOX_BYTES)
     box_of = quick("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
     address = ctypes.cast(text_page, ctypes.c_void_p).value
-    rectangle = bytearray(_RECTANGLE.size)
-    pointer = ctypes.addressof(ctypes.c_char.from_buffer(rectangle))
-    unpack = _RECTANGLE.unpack
-    boxes: list[Box] = []
-    for index, code in enumerate(codes):
-        if code in _WHITE:
-            boxes.append(EMPTY)
-        else:
-            box_of(address, index, pointer)
-            left, top, right, bottom = unpack(rectangle)
-            boxes.append((left, bottom, right, top))
+    deque(map(box_of, repeat(address), printed, places), maxlen=0)  # no loop of Python's own around the calls
+    boxes: list[Box] = [EMPTY] * len(codes)
+    for index, box in zip(printed, zip(found[0::4], found[3::4], found[2::4], found[1::4], strict=True), strict=True):
+        boxes[index] = box
     return codes, boxes
 
 
@@ -172,9 +172,9 @@ def _codes(text_page: Any) -> list[int]:
     count = raw.FPDFText_CountChars(text_page)
     buffer = (ctypes.c_ushort * (count + 1))()
     if count > 0 and raw.FPDFText_GetText(text_page, 0, count, buffer) == count + 1:
-        codes = buffer[:count]
-        if not any(0xD800 <= code < 0xE000 or not code for code in codes):
-            return list(codes)
+        text = bytes(buffer)[:-2].decode("utf-16-le", "surrogatepass")
+        if len(text) == count and not _NOT_ONE_CODE.search(text):
+            return list(map(ord, text))
     code_of = raw.FPDFText_GetUnicode
     return [code_of(text_page, index) for index in range(count)]
 
