@@ -37,10 +37,10 @@ def _moved_blocks(document: Document, text: str, moved: Moves) -> list[Block]:
         if last is not None and start - kept[-1].end != block.start - last.end and _are_joined(document, last, block):
             before = kept[-1]
             if not _LINE_END.search(text, before.end, start):
-                kept[-1] = replace(before, end=end)
+                kept[-1] = Block(before.kind, before.start, end, before.level, before.header)
                 last = block
                 continue
-        kept.append(replace(block, start=start, end=end))
+        kept.append(Block(block.kind, start, end, block.level, block.header))  # `replace` takes ten times as long
         last = block
     return kept
 
