@@ -85,7 +85,14 @@ def edits(document: Document, options: Options) -> list[Edit]:
         return []
     fullness = _PRINTED if printed else _TYPED
     found = [edit for paragraph in several for edit in _inside(paragraph, edge, fullness)]
+    if printed:
+        # Between Chinese lines the reader of pages has left only the line ends that mean something.
+        found = [edit for edit in found if not _is_between_wide(document.text, edit)]
     return sorted([*found, *_page_ends(document)], key=lambda edit: edit.start)
+
+
+def _is_between_wide(text: str, edit: Edit) -> bool:
+    return _WIDE.match(text, edit.start - 1) is not None and _WIDE.match(text, edit.end) is not None
 
 
 # ---- lines ----------------------------------------------------------------------------------------------------------

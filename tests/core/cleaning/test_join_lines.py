@@ -75,6 +75,11 @@ def test_a_printed_paragraph_becomes_one_line_and_an_address_beside_it_stays() -
     assert joined(document) == f"{PROSE}\n\n{ADDRESS}"
 
 
+def test_printed_chinese_lines_that_the_reader_left_apart_stay_so() -> None:
+    text = "已拆封的玻璃灯罩不予退货，但可以在柜台免费检查一次。\n玻璃灯罩在运输途中破损的，请在收货后三日内告知本店。"
+    assert joined(printed(text)) == text
+
+
 def test_the_last_words_of_a_sentence_before_a_list_stay_apart_from_it() -> None:
     lines = textwrap.fill(PROSE, 60)
     assert joined(printed(f"{lines}\n1. The first thing that is to be done\n2. The second thing to be done")).endswith(
