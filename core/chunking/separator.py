@@ -23,9 +23,7 @@ _MEANT = {"\\": "\\", "n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "0"
 class Separator(SizeOptions):
     """Options of the strategy."""
 
-    separators: tuple[str, ...] = option(
-        ("\n\n",), label="Separators", help="It is cut at every one of them."
-    )
+    separators: tuple[str, ...] = option(("\n\n",), label="Separators", help="It is cut at every one of them.")
     written: Literal["literal", "escaped", "regex"] = option(
         "literal",
         label="Separators are",
