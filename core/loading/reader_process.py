@@ -6,6 +6,7 @@ This module imports next to nothing, so that a reader is small and quick to star
 
 import contextlib
 import faulthandler
+import gc
 import logging
 import os
 import pickle
@@ -47,6 +48,7 @@ def serve(connection: Connection, folder: str, time_limit_s: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides what stops
     logging.getLogger().addHandler(logging.NullHandler())  # what parsers find odd is not for a person's terminal
     warnings.simplefilter("ignore")
+    gc.set_threshold(50_000, 20, 50)  # parsers make millions of small objects and hardly any cycles
     os.environ["RUST_BACKTRACE"] = "0"  # the backtrace of a panic takes long and says nothing about the file
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     with Path(os.devnull).open("w") as nowhere, contextlib.suppress(EOFError, OSError):  # the other end was closed
