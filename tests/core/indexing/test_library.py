@@ -249,8 +249,9 @@ def test_a_page_that_two_pdfs_share_is_named_with_both_of_them(engine: SmallEngi
     named = {Path(path).name for hit in hits if "herons" in hit.text for path in (hit.path, *hit.other_paths)}
     assert named == {"first.pdf", "second.pdf"}
     texts = {str(file): load(Source(file.read_bytes(), file.name), LoadOptions())[1].text for file in docs.iterdir()}
-    for hit in hits:
-        assert all(hit.text in texts[path] for path in (hit.path, *hit.other_paths))
+    for hit in hits:  # cleaning joins lines
+        paths = (hit.path, *hit.other_paths)
+        assert all(" ".join(hit.text.split()) in " ".join(texts[path].split()) for path in paths)
 
 
 def test_two_different_files_of_one_name_are_named_rightly(engine: SmallEngine, docs: Path) -> None:
