@@ -68,6 +68,8 @@ def add_message(message: Message, builder: TextBuilder, level: int = 1, depth: i
     """Add a mail's subject as a heading, its other headers, and its body."""
     builder.add("heading", header(message, "Subject") or "(no subject)", level)
     lines = [f"{name}: {text}" for name in SHOWN_HEADERS if (text := header(message, name))]
+    if names := [each.name for each in sent_along(message)]:
+        lines.append(f"Attachments: {', '.join(names)}")
     builder.add("paragraph", "\n".join(lines))
     _add_body(message, builder, level, depth)
 

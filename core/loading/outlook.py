@@ -153,6 +153,12 @@ def _headers(message: _Message) -> Iterator[str]:
         yield f"Cc: {copies}"
     if moment := message.moment():
         yield f"Date: {moment.isoformat(' ', 'seconds')}"
+    if names := [_name_of(each, number) for number, each in enumerate(message.storages("__attach"), 1)]:
+        yield f"Attachments: {', '.join(names)}"
+
+
+def _name_of(attachment: _Message, number: int) -> str:
+    return attachment.line(_FILE_NAME) or attachment.line(_SHORT_NAME) or f"attachment {number}"
 
 
 def _person(name: str, address: str) -> str:
@@ -174,9 +180,8 @@ def sent_along(data: bytes) -> Iterator[Source]:
     with closing(_open(data)) as container:
         for number, each in enumerate(_Message(container).storages("__attach"), 1):
             content = each.data(_FILE_DATA)
-            name = each.line(_FILE_NAME) or each.line(_SHORT_NAME) or f"attachment {number}"
             if content:
-                yield Source(content, name.replace("/", "_").replace("\\", "_"))
+                yield Source(content, _name_of(each, number).replace("/", "_").replace("\\", "_"))
 
 
 LOADER = Loader("outlook", 2, frozenset({".msg", ".oft"}), looks_like_outlook, _load)

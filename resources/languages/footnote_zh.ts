@@ -4319,5 +4319,13 @@
             <source>{host} leads on to an address inside your own network, which is not followed.</source>
             <translation>{host} 转到了你自己网络内部的地址，未予跟随。</translation>
         </message>
+        <message>
+            <source>This is not a Word file of Word 97 or newer: another program or an older Word wrote it</source>
+            <translation>这不是 Word 97 或更高版本的文件：由其他程序或更早的 Word 写成</translation>
+        </message>
+        <message>
+            <source>This mail holds mails inside each other so deeply that it was not read</source>
+            <translation>这封邮件中邮件嵌套过深，未读取</translation>
+        </message>
     </context>
 </TS>

@@ -23,7 +23,7 @@ def test_a_mail_is_its_subject_its_people_and_one_body() -> None:
     mail.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="合同.pdf")
     document = read(mail.as_bytes())
     assert document.text == (
-        "关于阀门的报价\n\nFrom: 安 <ann@example.com>\nTo: bo@example.com\n\n"
+        "关于阀门的报价\n\nFrom: 安 <ann@example.com>\nTo: bo@example.com\nAttachments: 合同.pdf\n\n"
         "The valve closes at nine degrees.\n\nBest,\nAnn"
     )
     assert document.blocks[0].kind == "heading"
