@@ -338,8 +338,8 @@ class LibraryWriter:
 
     def _remove(self, root: bytes, path: Path) -> int:
         ledger = self._catalog.ledger
-        below = [source for source in ledger.sources(self._id) if within(source.path, root)]
-        whole = [each for each in below if each.path == root or not is_web_page(self._catalog, each.path)]
+        inside = [source for source in ledger.sources(self._id) if within(source.path, root)]
+        whole = [each for each in inside if each.path == root or not is_web_page(self._catalog, each.path)]
         files = 0
         for source in whole:
             files += len(ledger.places(self._id, source.id))
