@@ -52,7 +52,9 @@ def settings_session(stage: Stage, cost: Callable[..., Any] = _cost) -> Session:
     return session
 
 
-def _scene(name: str, *steps: Callable[[SettingsPage], None], cost: Callable[..., Any] = _cost) -> Scene:
+def _scene(
+    name: str, *steps: Callable[[SettingsPage], None], cost: Callable[..., Any] = _cost, settle_ms: int = 400
+) -> Scene:
     def make(stage: Stage) -> QWidget:
         session = settings_session(stage, cost)
         page = SettingsPage(session, stage.look)
@@ -66,7 +68,7 @@ def _scene(name: str, *steps: Callable[[SettingsPage], None], cost: Callable[...
         QTimer.singleShot(20, page, play)
         return in_window(stage, session, "settings", page)
 
-    return Scene(f"settings-{name}", make)
+    return Scene(f"settings-{name}", make, settle_ms=settle_ms)
 
 
 def _show(name: str) -> Callable[[SettingsPage], None]:
@@ -86,7 +88,7 @@ def _end(page: SettingsPage) -> None:
     QTimer.singleShot(200, page, lambda: bar.setValue(bar.maximum()))
 
 
-_SLIDES, _TABLES = "chunking.types.presentations", "chunking.types.spreadsheets"
+_STRATEGY, _SLIDES, _TABLES = "chunking.strategy", "chunking.types.presentations", "chunking.types.spreadsheets"
 SCENES: tuple[Scene, ...] = (
     _scene("changed", _show("passages"), _edit(SIZE, 400), _edit(WHOLE, False)),
     _scene("wrong", _show("passages"), _edit(SIZE, 400), _edit(OVERLAP, 12)),

@@ -313,7 +313,6 @@ class SettingsPage(Page):
         """Let the bar fit."""
         super().resizeEvent(event)
         self.bar.set_narrow(self.width() < self._look.px(_NARROW_BAR))
-        self.types.set_wide(self.form.is_wide())
 
     def _restyle(self) -> None:
         self._fit()
@@ -328,7 +327,6 @@ class SettingsPage(Page):
 
     def _fit(self) -> None:
         self._column.setMaximumWidth(self._look.px(COLUMN_WIDTH))
-        self.types.set_wide(self.form.is_wide())
 
     def _tell_general(self, key: str, value: object) -> None:
         if self.changes.draft.field(key) in _fields_of(self._groups("general")):

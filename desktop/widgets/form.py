@@ -6,22 +6,22 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
 
 from core.records import FormField, FormGroup
 from desktop.language import tr
 from desktop.style import Look
-from desktop.widgets.buttons import link
 from desktop.widgets.form_controls import CONTROL_WIDTH, control_for, first_stop
 from desktop.widgets.form_draft import FormDraft, same
+from desktop.widgets.form_lines import FootLine, IndexAgainTag
 from desktop.widgets.form_words import declared, problem_words, value_words
 from desktop.widgets.labels import Label, label
 
 COLUMN_WIDTH, LABEL_WIDTH = 800, 392
 _NARROW_WINDOW = 1100
-_CARD_INSET = 16
+_CARD_INSET, _ABOVE_CARD = 16, 10
 _SLICE_S = 0.03
 """Rows are built for so long before the window gets its turn."""
 _BUILT = object()
@@ -40,81 +40,6 @@ class Section:
     def fields(self, group: FormGroup) -> tuple[FormField, ...]:
         """The fields of a group that are shown."""
         return tuple(field for field in group.fields if self.keys is None or field.key in self.keys)
-
-
-class IndexAgainTag(QWidget):
-    """Says that a change makes an index out of date."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._icon = QLabel()
-        self._words = label(look, tr("changes here index again"), "caption", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 10, 2)
-        row.setSpacing(6)
-        row.addWidget(self._icon)
-        row.addWidget(self._words)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        look.changed.connect(self._restyle)
-        self._restyle()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._words.setText(tr("changes here index again"))
-        super().changeEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._look.color("sunken"))
-        painter.drawRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
-
-    def _restyle(self) -> None:
-        self._icon.setPixmap(self._look.pixmap("refresh-cw", "muted", 14))
-
-
-class FootLine(QWidget):
-    """What stands under a control: what is wrong, what it was, or what the default is, and the way back."""
-
-    pressed = Signal()
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._icon = QLabel()
-        self._words = label(look, "", "small", "muted", wrap=True)
-        self.back = link(look, "")
-        self.back.clicked.connect(self.pressed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._words)
-        row.addWidget(self.back)
-        row.addStretch(1)
-        look.changed.connect(self._restyle)
-        self._restyle()
-
-    @property
-    def words(self) -> str:
-        """The sentence that is shown."""
-        return self._words.text()
-
-    def say(self, words: str, back: str = "", wrong: bool = False) -> None:
-        """Show a sentence and what can be pressed; nothing at all without words."""
-        self._words.setText(words)
-        self._words.set_color("bad" if wrong else "muted")
-        self._icon.setVisible(wrong)
-        self.back.setText(back)
-        self.back.setVisible(bool(back))
-        self.setVisible(bool(words))
-
-    def _restyle(self) -> None:
-        self._icon.setPixmap(self._look.pixmap("circle-alert", "bad", 15))
 
 
 class FieldRow(QWidget):
@@ -226,6 +151,9 @@ class GroupPart(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(self._inset, 2 if group.label else 0, self._inset, 2 if group.label else 0)
         self._column.setSpacing(0)
+        self.gap = QWidget()
+        """The room above a card, which is there only with it."""
+        self.gap.setFixedHeight(_ABOVE_CARD if group.label else 0)
         if group.label:
             self.setProperty("card", "true")
 
@@ -263,7 +191,8 @@ class GroupPart(QFrame):
         row.setVisible(shown)
         if row.line is not None:
             row.line.setVisible(shown)
-        self.setVisible(draft.counts(self.group))
+        for widget in (self, self.gap):
+            widget.setVisible(draft.counts(self.group))
 
 
 def hairline() -> QFrame:
@@ -272,6 +201,11 @@ def hairline() -> QFrame:
     line.setProperty("line", "true")
     line.setFixedHeight(1)
     return line
+
+
+def is_wide(part: QWidget, look: Look) -> bool:
+    """Whether controls stand beside their labels in a part that is as wide as the column of the settings."""
+    return part.width() >= look.px(COLUMN_WIDTH) and part.window().width() >= _NARROW_WINDOW
 
 
 class Form(QWidget):
@@ -347,6 +281,7 @@ class Form(QWidget):
                 return
 
     def _build(self, sections: Sequence[Section]) -> Iterator[None]:
+        unseen: list[Iterator[None]] = []
         for section in sections:
             if section.heading:
                 heading = label(self._look, section.heading, "question", weight=600)
@@ -357,33 +292,38 @@ class Form(QWidget):
                 fields = section.fields(group)
                 if not fields:
                     continue
-                if group.label:
-                    self._column.insertSpacing(self._column.count() - 1, 10)
-                elif above:
+                if not group.label and above:
                     self._put(hairline())
                 above = True
                 part = GroupPart(self._look, group, section.tagged)
+                self._put(part.gap)
                 self._put(part)
                 self._parts.append(part)
-                for field in fields:
-                    row = part.add(field, self._draft)
-                    row.edited.connect(self.edited)
-                    row.back_wanted.connect(self.back_wanted)
-                    row.set_wide(self.is_wide())
-                    yield
+                if self._draft.counts(group):
+                    yield from self._fill(part, fields)
+                else:
+                    part.hide()
+                    part.gap.hide()
+                    unseen.append(self._fill(part, fields))
+        for rows in unseen:  # those of the strategies that are not chosen, when all that is seen is there
+            yield from rows
+
+    def _fill(self, part: GroupPart, fields: Sequence[FormField]) -> Iterator[None]:
+        for field in fields:
+            row = part.add(field, self._draft)
+            row.edited.connect(self.edited)
+            row.back_wanted.connect(self.back_wanted)
+            row.set_wide(is_wide(self, self._look))
+            yield
 
     def _put(self, widget: QWidget) -> None:
         """Add a widget above the room that is left at the end."""
         self._column.insertWidget(self._column.count() - 1, widget)
 
-    def is_wide(self) -> bool:
-        """Whether controls stand beside their labels."""
-        return self.width() >= self._look.px(COLUMN_WIDTH) and self.window().width() >= _NARROW_WINDOW
-
     def _fit(self) -> None:
         for part in self._parts:
             for row in part.rows:
-                row.set_wide(self.is_wide())
+                row.set_wide(is_wide(self, self._look))
 
     def _clear(self) -> None:
         self._parts, self._building = [], None

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from core.records import FormField, FormGroup
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton, button
-from desktop.widgets.form import LABEL_WIDTH, hairline
+from desktop.widgets.form import LABEL_WIDTH, hairline, is_wide
 from desktop.widgets.form_controls import CONTROL_WIDTH
 from desktop.widgets.form_draft import FormDraft
 from desktop.widgets.form_words import declared
@@ -67,7 +68,9 @@ class TypesPart(QWidget):
         column.setSpacing(0)
         column.addWidget(hairline())
         column.addLayout(self._row)
+        look.changed.connect(self._fit)
         self._say()
+        self._fit()
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
@@ -89,8 +92,13 @@ class TypesPart(QWidget):
         self._card.setVisible(bool(told))
         self.add.setVisible(len(told) < len(self.types()))
 
-    def set_wide(self, wide: bool) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Have the card beside the words, or below them."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = is_wide(self, self._look)
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(beside if wide else below)
         self._row.setSpacing(0 if wide else 8)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import FormField
 from desktop.style import Look
-from desktop.widgets.form import FootLine
 from desktop.widgets.form_controls import Control, SwitchControl, control_for
 from desktop.widgets.form_draft import FormDraft
+from desktop.widgets.form_lines import FootLine
 from desktop.widgets.form_numbers import NumberControl
 from desktop.widgets.form_words import declared, figure, problem_words
 from desktop.widgets.labels import label, plain_tip

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout,
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton, SegmentedControl, button
-from desktop.widgets.form import IndexAgainTag, hairline
+from desktop.widgets.form import hairline
+from desktop.widgets.form_lines import IndexAgainTag
 from desktop.widgets.labels import label, plain_tip
 
 _NAME_WIDTH = 160
