@@ -266,7 +266,7 @@ SCENES: tuple[Scene, ...] = (
     _scene(
         "wrong",
         lambda page: page.settings.pick("replacing"),
-        changes={"cleaning.replace.on": True, "cleaning.replace.find": "(a"},
+        changes=_BROKEN,
         show=_wrong,
     ),
     _scene("late", lambda page: page.trial.edit("chunking.size.size_tokens", 90), show=_late, settle_ms=900),

@@ -83,9 +83,12 @@ def _search(page: SettingsPage) -> None:
     page.list.field.setText("file" if page.list.field.placeholderText().isascii() else "文件")
 
 
+_END_MS = 1000
+
+
 def _end(page: SettingsPage) -> None:
     bar = page.area.verticalScrollBar()
-    QTimer.singleShot(200, page, lambda: bar.setValue(bar.maximum()))
+    QTimer.singleShot(_END_MS, page, lambda: bar.setValue(bar.maximum()))
 
 
 _STRATEGY, _SLIDES, _TABLES = "chunking.strategy", "chunking.types.presentations", "chunking.types.spreadsheets"
@@ -101,7 +104,7 @@ SCENES: tuple[Scene, ...] = (
     _scene("library", _show("passages"), lambda page: page.header.scope_chosen.emit(True)),
     _scene("search", _search),
     _scene("nothing", lambda page: page.list.field.setText("zzz")),
-    _scene("end", _show("passages"), _end),
+    _scene("end", _show("passages"), _end, settle_ms=1500),
     _scene(
         "types",
         _show("passages"),

@@ -246,6 +246,7 @@ class SettingsPage(Page):
     def _keys(self, page: str, search: str) -> frozenset[str]:
         """The settings of a page that are shown: in a library only those it may have otherwise."""
         groups, of_library = self._groups(page), bool(self.changes.draft.library)
+        groups = tuple(group for group in groups if not (search and group.by_type))  # they are listed, not rows
         fields = [field for field in _fields_of(groups) if field.per_library or not of_library]
         found = found_in(groups, search, self._raw_title(page)) if search else None
         return frozenset(field.key for field in fields if found is None or field.key in found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -89,7 +89,7 @@ class PreviewSide(QFrame):
         inner.addWidget(self.strategy)
         column.addLayout(inner)
         column.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -113,6 +113,12 @@ class PreviewSide(QFrame):
             self.chosen = rule
             self.refresh()
             self.rule_picked.emit(rule)
+            QTimer.singleShot(0, self, self._bring)
+
+    def _bring(self) -> None:
+        """Scroll to the chosen rule with its options, once they have their places."""
+        for widget in self.rules.chosen_parts():
+            self._area.ensureWidgetVisible(widget, 0, self._look.px(8))
 
     def refresh(self) -> None:
         """Show what is tried now, and what comes of it."""

@@ -229,6 +229,11 @@ class RuleList(QWidget):
         if had_focus and place is not None:
             self.rows[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def chosen_parts(self) -> list[QWidget]:
+        """What of the chosen rule is to be seen: its options, and above all its row."""
+        chosen = [row for row in self.rows if row.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        return [*([] if self._options.isHidden() else [self._options]), *chosen]
+
     def focus_current(self) -> None:
         """Put the keyboard on the chosen rule."""
         row = next((row for row in self.rows if row.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
