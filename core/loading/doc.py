@@ -4,6 +4,7 @@ The text is put together from the piece table of the file as [MS-DOC] 2.4.1 says
 never run.
 """
 
+import contextlib
 import io
 import re
 import struct
@@ -19,6 +20,7 @@ from core.loading.doc_numbering import Numbering
 from core.loading.doc_paragraphs import Facts, Paragraphs
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.kinds import old_office_kind
+from core.loading.ole_properties import SUMMARY, properties
 from core.records import BlockKind, Document, Scalar
 
 _ENCRYPTED, _WHICH_TABLE = 0x0100, 0x0200
@@ -245,16 +247,9 @@ def _without_fields(text: str) -> str:
 
 
 def _metadata(container: Any) -> Iterator[tuple[str, Scalar]]:
-    try:
-        about = container.get_metadata()
-    except _BROKEN:
-        return
-    for key, value in (("title", about.title), ("author", about.author), ("subject", about.subject)):
-        if isinstance(value, bytes) and value.strip(b"\0 "):
-            yield key, value.decode("utf-8" if about.codepage == 65001 else "cp1252", "replace").strip("\0 ")
-    for key, moment in (("created", about.create_time), ("modified", about.last_saved_time)):
-        if moment is not None and moment.year > 1970:
-            yield key, moment.isoformat()
+    if container.exists(SUMMARY):
+        with contextlib.suppress(*_BROKEN):
+            yield from properties(container.openstream(SUMMARY).read())
 
 
 LOADER = Loader("doc", 2, frozenset({".doc", ".dot"}), looks_like_doc, _load)
