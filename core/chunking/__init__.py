@@ -45,7 +45,7 @@ class Chunking(Options):
     strategy: str = option(
         AUTOMATIC,
         label="Strategy",
-        help="Automatic uses headings where a document has them, size for the rest.",
+        help="Automatic cuts slides by page, tables by rows, the rest by headings or, without any, by size.",
         choices=(AUTOMATIC, *(strategy.name for strategy in STRATEGIES)),
         labels=("Automatic", *(strategy.label for strategy in STRATEGIES)),
     )

@@ -1,4 +1,4 @@
-"""By table rows: a passage for each row, or a few, of every table; all other text is cut by size."""
+"""By table rows: a passage for each row, a few, or as many as fit; all other text is cut by size."""
 
 from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
 
@@ -16,12 +16,12 @@ from core.settings import option
 class Rows(SizeOptions):
     """Options of the strategy."""
 
-    rows: int = option(
+    rows: int | None = option(
         1,
         ge=1,
         le=1000,
         label="Rows",
-        help="So many rows of a table make a piece; the names of the columns go with each.",
+        help="So many rows of a table make a piece, with the names of the columns. Without a value: as many as fit.",
         unit="rows",
     )
 
@@ -30,6 +30,8 @@ def cut(job: Cutting) -> list[Piece]:
     """Rows of tables, the row of names together with the first; a row that is too long is cut by size."""
     options, layout = job.options, job.layout
     assert isinstance(options, Rows)
+    if options.rows is None:
+        return _filled(job)
     for block, rows in tables(job.document):
         start = layout.unit_at(block.start)
         if start and layout.cuts[start - 1] != NEVER:  # the heading above goes with the first row
@@ -43,6 +45,18 @@ def cut(job: Cutting) -> list[Piece]:
                 layout.cut_before(first, ALWAYS if begins else NEVER)
             for unit in range(first + 1, behind):
                 layout.cut_before(unit, NEVER)
+    return [Piece(start, end) for start, end in pack(layout, job.sizes)]
+
+
+def _filled(job: Cutting) -> list[Piece]:
+    """As many rows as fit the size; a sheet begins a piece, and a small table stays with what stands around it."""
+    layout = job.layout
+    for _, rows in tables(job.document):
+        for row in rows:
+            for unit in range(layout.unit_at(row.start) + 1, layout.unit_at(row.end)):
+                layout.cut_before(unit, NEVER)
+    for page in job.document.pages:
+        layout.cut_before(layout.unit_at(page.start))
     return [Piece(start, end) for start, end in pack(layout, job.sizes)]
 
 

@@ -305,7 +305,8 @@ class Engine:
 
         opened = self._opened
         indexes, made = opened.indexes(library), opened.recipe(library)
-        return library_status(opened.catalog, indexes, library, made.embedder, made != opened.wanted(library))
+        old = opened.out_of_date(library, opened.wanted(library))
+        return library_status(opened.catalog, indexes, library, made.embedder, old)
 
 
 # ---- without a data folder ------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class LedgerPart:
         counts = opened.catalog.ledger_view.counts(record.id, opened.working.ids)
         meaning_files, worded_files = opened.catalog.ledger_view.meaning(record.id)
         passages = opened.catalog.passages.counts(record.id).ready
-        rebuild = bool(passages) and opened.recipe(record) != opened.wanted(record)
+        rebuild = bool(passages) and opened.out_of_date(record, opened.wanted(record))
         return LedgerSummary(sum(counts.values()), passages, counts, meaning_files, worded_files, rebuild)
 
     def rows(self, library: str, query: LedgerQuery, offset: int, limit: int) -> LedgerPage:

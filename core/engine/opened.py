@@ -138,6 +138,15 @@ class Opened:
             self.catalog.libraries.set_recipe(library.id, wanted.text())
         return wanted
 
+    def out_of_date(self, library: Library, wanted: Recipe) -> bool:
+        """Whether the library's index has to be made again to be as by that recipe."""
+        made = self.recipe(library)
+        if made == wanted:
+            return False
+        from core.indexing.affected import needs_rebuild
+
+        return needs_rebuild(self.catalog, library.id, made, wanted)
+
     def forget(self, library: Library) -> None:
         """Close and delete everything of a library; a kill meanwhile leaves what the next start finishes."""
         with self._guard:

@@ -84,7 +84,7 @@ class OptionsPart:
     def _differs(self, library: Library, settings: Values) -> bool:
         """Whether the library has an index, and these settings would make another."""
         ready = self._opened.catalog.passages.counts(library.id).ready
-        return bool(ready) and self._opened.recipe(library) != Recipe.of(settings)
+        return bool(ready) and self._opened.out_of_date(library, Recipe.of(settings))
 
     def _cost(self, library: Library, settings: Values) -> ChangeCost:
         from core.indexing.costing import CostTools, rebuild_cost

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -57,8 +58,20 @@ class Affected:
             return []
         return [place for place in places if place.text_id and self._cut(kind_of(self._catalog, place)[0])]
 
+    def cuts_any(self, library_id: int) -> bool:
+        """Whether the text of some file of a library is cut otherwise."""
+        kinds = self._catalog.texts.kinds(library_id)
+        return any(self._cut(family_of(loader, PurePath(name).suffix)) for loader, name in kinds)
+
     def _reads(self, place: Place) -> bool:
         return not self._same_reading or self._cleaned(*kind_of(self._catalog, place))
+
+
+def needs_rebuild(catalog: Catalog, library_id: int, made: Recipe, wanted: Recipe) -> bool:
+    """Whether some of an index made by one recipe is otherwise by another."""
+    if replace(made, chunking=wanted.chunking) != wanted:
+        return True
+    return Affected(catalog, made, wanted).cuts_any(library_id)
 
 
 def kind_of(catalog: Catalog, place: Place) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from core.analysis.words import ANALYSER
 from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
 from core.cleaning import RULES, Cleaning
 from core.errors import SettingsError
-from core.indexing.types import chunking_of, cleaned_otherwise, cut_otherwise, rules_for, type_declarations
+from core.indexing.types import BY_TYPE, chunking_of, cleaned_otherwise, cut_otherwise, rules_for, type_declarations
 from core.records import Values, merged, nested
 from core.settings import GROUPS, Options, fingerprint, validate
 
@@ -138,6 +138,7 @@ class Recipe:
 
     Two equal recipes make equal indexes. A library keeps its own until somebody rebuilds it by the present settings.
     `reading` is the encoding that plain texts are read as, "" when it is found out for each.
+    `by_type`: "automatic" knew types of files by then.
     """
 
     embedder: str
@@ -146,6 +147,7 @@ class Recipe:
     chunking: str
     values: Values = field(compare=False)
     reading: str = ""
+    by_type: bool = field(default=False, compare=False)
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
@@ -164,6 +166,7 @@ class Recipe:
             ),
             {"cleaning": cleaning, "chunking": chunking},
             settings["loading"]["encoding"],
+            by_type=True,
         )
 
     @classmethod
@@ -171,7 +174,10 @@ class Recipe:
         """The recipe that `text()` wrote. Rules that did not exist then are off in it."""
         plain = json.loads(text)
         cleaning = {**{rule.name: {"on": False} for rule in RULES}, **plain["values"]["cleaning"]}
-        return cls(**{**plain, "values": {**plain["values"], "cleaning": cleaning}})
+        chunking = plain["values"]["chunking"]
+        if not plain.get("by_type"):
+            chunking = {**chunking, BY_TYPE: False}
+        return cls(**{**plain, "values": {"cleaning": cleaning, "chunking": chunking}})
 
     def text(self) -> str:
         """The recipe to be kept with a library."""

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from pydantic import create_model
 
-from core.chunking import STRATEGIES
+from core.chunking import AUTOMATIC, STRATEGIES
+from core.chunking.strategies import SizeOptions
 from core.cleaning import RULES, active
 from core.records import SettingsPage, Values
 from core.records.families import FAMILIES
@@ -19,6 +20,13 @@ Rules = tuple[tuple[str, Options], ...]
 AS_ABOVE = ""
 """The value of an override that overrides nothing."""
 TYPES = "types"
+BY_TYPE = "by_type"
+"""Stands, false, in the settings of recipes from before "automatic" knew types of files."""
+_AUTOMATIC: Mapping[str, tuple[str, Values]] = {
+    "presentations": ("pages", {}),
+    "spreadsheets": ("rows", {"rows": None}),
+}
+"""What "automatic" means for types whose files say better than headings where to cut; with the options of "size"."""
 _SWITCHES = {"on": True, "off": False}
 
 
@@ -57,7 +65,7 @@ def type_declarations() -> Mapping[str, type[Options]]:
                 AS_ABOVE,
                 label=label,
                 help="How files of this type are cut.",
-                choices=(AS_ABOVE, "automatic", *(strategy.name for strategy in STRATEGIES)),
+                choices=(AS_ABOVE, AUTOMATIC, *(strategy.name for strategy in STRATEGIES)),
                 labels=("As above", "Automatic", *(strategy.label for strategy in STRATEGIES)),
             ),
         )
@@ -83,9 +91,13 @@ def cleaning_of(values: Mapping[str, Any], family: str) -> Values:
 
 def chunking_of(values: Mapping[str, Any], family: str) -> Values:
     """The settings of cutting as they are for files of a type, "" for those of none."""
-    plain = {name: value for name, value in values.items() if name != TYPES}
-    wish = values.get(TYPES, {}).get(family, AS_ABOVE)
-    return {**plain, "strategy": wish} if wish != AS_ABOVE else plain
+    plain = {name: value for name, value in values.items() if name not in (TYPES, BY_TYPE)}
+    wish = values.get(TYPES, {}).get(family, AS_ABOVE) or plain.get("strategy", AUTOMATIC)
+    if wish == AUTOMATIC and family in _AUTOMATIC and values.get(BY_TYPE, True):
+        wish, more = _AUTOMATIC[family]
+        sizes = {name: value for name, value in plain.get("size", {}).items() if name in SizeOptions.model_fields}
+        return {**plain, "strategy": wish, wish: {**sizes, **more}}
+    return {**plain, "strategy": wish}
 
 
 def rules_for(values: Mapping[str, Any], family: str = "") -> Rules:
@@ -100,6 +112,6 @@ def cleaned_otherwise(values: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def cut_otherwise(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """The types of files that have a strategy of their own."""
+    """The types of files that have a strategy of their own, or may have one by "automatic"."""
     types = values.get(TYPES, {})
-    return tuple(family for family, _ in FAMILIES if types.get(family, AS_ABOVE) != AS_ABOVE)
+    return tuple(family for family, _ in FAMILIES if types.get(family, AS_ABOVE) or family in _AUTOMATIC)

@@ -4,7 +4,7 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
@@ -113,6 +113,15 @@ class Texts:
         """Every text that was made from this file's bytes, newest first."""
         rows = self._file.rows(f"SELECT {_INFO} FROM texts WHERE file_id = ? ORDER BY rowid DESC", (file_id,))
         return tuple(_info(row) for row in rows)
+
+    def kinds(self, library_id: int) -> Iterator[tuple[str, str]]:
+        """The loader and the name of each file of a library that was read."""
+        for row in self._file.rows(
+            "SELECT t.loader, p.display FROM sources s CROSS JOIN places p ON p.source_id = s.id"
+            " CROSS JOIN texts t ON t.text_id = p.text_id WHERE s.library_id = ?",
+            (library_id,),
+        ):
+            yield row[0], row[1]
 
     def with_bare_pages(self, library_id: int, loaders: Collection[str]) -> dict[str, tuple[int, ...]]:
         """The pages without text of a library's texts that one of these loaders read, by text id."""

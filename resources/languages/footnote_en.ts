@@ -367,5 +367,12 @@
                 <numerusform>{n} edits in this part</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>Try these settings on {n} files?</source>
+            <translation>
+                <numerusform>Try these settings on 1 file?</numerusform>
+                <numerusform>Try these settings on {n} files?</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

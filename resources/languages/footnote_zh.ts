@@ -1699,11 +1699,6 @@
             <translation>切分方式</translation>
         </message>
         <message>
-            <source>Automatic uses headings where a document has them, size for the rest.</source>
-            <comment>settings</comment>
-            <translation>自动：有标题的文档按标题切分，其余按大小。</translation>
-        </message>
-        <message>
             <source>Automatic</source>
             <comment>settings</comment>
             <translation>自动</translation>
@@ -2686,11 +2681,6 @@
             <translation>行数</translation>
         </message>
         <message>
-            <source>So many rows of a table make a piece; the names of the columns go with each.</source>
-            <comment>settings</comment>
-            <translation>表格的这么多行组成一个片段，每个片段都带上列名。</translation>
-        </message>
-        <message>
             <source>rows</source>
             <comment>settings</comment>
             <translation>行</translation>
@@ -3095,6 +3085,46 @@
         <message>
             <source>For folders in which everything is mixed: cut by headings where there are some, by size elsewhere.</source>
             <translation>适合内容混杂的文件夹：有标题时按标题切分，其余按大小切分。</translation>
+        </message>
+        <message>
+            <source>Try on a few files…</source>
+            <translation>用几个文件试试…</translation>
+        </message>
+        <message>
+            <source>{library} stays as it is. An earlier trial of it is replaced.</source>
+            <translation>“{library}”保持不变。它之前的试用资料库会被替换。</translation>
+        </message>
+        <message>
+            <source>They go into a library of their own, with these settings, where you can ask.</source>
+            <translation>它们会以这些设置放入一个单独的资料库，你可以在其中提问。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Try these settings on {n} files?</source>
+            <translation>
+                <numerusform>用 {n} 个文件试用这些设置？</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Try them</source>
+            <translation>试用</translation>
+        </message>
+        <message>
+            <source>The trial library is ready.</source>
+            <translation>试用资料库已准备好。</translation>
+        </message>
+        <message>
+            <source>Automatic cuts slides by page, tables by rows, the rest by headings or, without any, by size.</source>
+            <comment>settings</comment>
+            <translation>自动：幻灯片按页切分，表格按行，其余有标题的按标题，没有标题的按大小。</translation>
+        </message>
+        <message>
+            <source>So many rows of a table make a piece, with the names of the columns. Without a value: as many as fit.</source>
+            <comment>settings</comment>
+            <translation>表格的这么多行组成一个片段，每个片段都带上列名。不填时：放得下多少行就放多少行。</translation>
+        </message>
+        <message>
+            <source>A trial needs files that are not inside others.</source>
+            <translation>试用需要不在其他文件里面的文件。</translation>
         </message>
     </context>
     <context>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -246,6 +247,33 @@ def test_each_row_is_a_piece_with_the_names_of_its_columns() -> None:
     assert texts(chunks) == ["Sheet1\nid\tname\n1\tone", "2\ttwo", "3\tthree", "After."]
     assert chunks[1].embedded_text == "Sheet1\nid\tname\n2\ttwo"
     assert texts(cut("rows", text, blocks, rows=2))[:2] == ["Sheet1\nid\tname\n1\tone\n2\ttwo", "3\tthree"]
+
+
+def test_as_many_rows_as_fit_are_put_together_and_a_sheet_begins_a_piece() -> None:
+    rows = [f"{number}\tlantern" for number in range(40)]
+    first, second = "\n".join(["One", "id\tname", *rows]), "Two\nid\tname\n1\tone"
+    text = f"{first}\n\n{second}"
+    at = len(first) + 2
+    blocks = [
+        Block("heading", 0, 3, 1),
+        Block("table", 4, len(first), header="id\tname"),
+        Block("heading", at, at + 3, 1),
+        Block("table", at + 4, len(text), header="id\tname"),
+    ]
+    pages = [Page(1, "One", 0, len(first), True), Page(2, "Two", at, len(text), True)]
+    chunks = cut("rows", text, blocks, pages, rows=None, size_tokens=50)
+    assert 3 < len(chunks) < 10
+    assert chunks[1].embedded_text.startswith("One\nid\tname\n")
+    assert chunks[-1].text == second
+    assert texts(cut("rows", text, blocks, pages, rows=None)) == [first, second]
+
+
+def test_a_quoted_cell_with_line_ends_stays_in_its_row_also_when_rows_are_put_together() -> None:
+    answer = '"' + "\n".join(f"line {number}" for number in range(6)) + '"'
+    text = "\n".join(["Question,Answer", *(f"q{number},{answer}" for number in range(20))])
+    chunks = cut("rows", text, table_of(text), metadata={"delimiter": "comma"}, rows=None, size_tokens=60)
+    assert 4 < len(chunks) <= 20
+    assert all(re.match(r"q\d+,", passage) and passage.endswith('"') for passage in texts(chunks)[1:])
 
 
 def test_a_quoted_cell_with_line_ends_stays_in_its_row() -> None:

@@ -7,14 +7,16 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
+from core.chunking import chunking_fingerprint
 from core.cleaning import RULES
 from core.engine import DEFAULT_LIBRARY
 from core.engine.forms import form_groups
 from core.errors import SettingsError, StoreError
 from core.indexing.configuration import Recipe, complete, declarations, value_at
-from core.indexing.types import rules_for
+from core.indexing.types import chunking_of, rules_for
 from core.progress import Progress
 from core.records import FormField, FormGroup, SettingsPage, merged, nested
+from core.records.families import FAMILIES
 from core.settings import Options, option
 from tests.helpers.engines import SmallEngine
 
@@ -127,7 +129,11 @@ def test_the_fingerprints_of_settings_are_those_of_the_first_version() -> None:
     first = ("urls", "emails", "extra_spaces")
     later = {rule.name: {"on": False} for rule in RULES if rule.name not in first}
     recipe = Recipe.of(complete({"cleaning": later}))
-    assert (recipe.cleaning, recipe.chunking, recipe.reading) == ("94c69c4e45652432", "8779247c83d2d140", "")
+    assert (recipe.cleaning, recipe.reading) == ("94c69c4e45652432", "")
+    cut = {family: chunking_fingerprint(chunking_of(complete({})["chunking"], family)) for family, _ in FAMILIES}
+    by_type = cut.pop("spreadsheets"), cut.pop("presentations")
+    assert set(cut.values()) == {"8779247c83d2d140"}
+    assert len({"8779247c83d2d140", *by_type}) == 3
     other = complete(
         {"cleaning": {"urls": {"on": True}}, "chunking": {"strategy": "size", "size": {"size_tokens": 400}}}
     )

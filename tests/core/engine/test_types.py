@@ -1,11 +1,14 @@
 """Settings that are otherwise for some types of files touch these files, and no others."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from core.chunking import chunking_fingerprint
 from core.engine import DEFAULT_LIBRARY as HERE
+from core.indexing.types import chunking_of
 from core.progress import Progress
 from tests.helpers.engines import SmallEngine
 
@@ -31,6 +34,16 @@ def passages(small: SmallEngine) -> dict[str, int]:
     return {Path(row.path).name: row.chunks for row in rows}
 
 
+def aged(small: SmallEngine) -> None:
+    """Give the library the recipe it would have from before "automatic" knew types of files."""
+    opened = small.engine._opened
+    record = opened.library(HERE)
+    old = json.loads(record.recipe)
+    old["chunking"] = chunking_fingerprint(chunking_of(old["values"]["chunking"], ""))
+    del old["by_type"]
+    opened.catalog.libraries.set_recipe(record.id, json.dumps(old))
+
+
 def rebuilt(small: SmallEngine) -> int:
     before = len(small.embedder.embedded)
     small.engine.rebuild(HERE, Progress())
@@ -50,6 +63,48 @@ def test_another_strategy_for_tables_costs_and_cuts_the_tables_only(filled: Smal
     assert made == cost.passages - cost.passages_kept
     assert filled.problems() == []
     assert not filled.engine.ledger.summary(HERE).needs_rebuild
+
+
+def test_automatic_keeps_a_small_table_whole_and_is_no_other_recipe_when_it_is_said_for_a_type(
+    filled: SmallEngine,
+) -> None:
+    assert passages(filled)["prices.csv"] == 1  # thirty short rows
+    for changes in ({ROWS: "automatic"}, {"chunking.rows.rows": 5}):
+        assert filled.engine.options.cost(changes, HERE).files == 0
+        filled.engine.options.change(changes, HERE)
+        assert not filled.engine.ledger.summary(HERE).needs_rebuild
+
+
+def test_a_library_from_before_automatic_knew_types_is_out_of_date_by_its_tables_only(filled: SmallEngine) -> None:
+    aged(filled)
+    assert filled.engine.ledger.summary(HERE).needs_rebuild
+    assert filled.engine.options.cost({}, HERE).files == 1
+    rebuilt(filled)
+    assert not filled.engine.ledger.summary(HERE).needs_rebuild
+    assert filled.problems() == []
+
+
+def test_a_library_of_texts_from_before_automatic_knew_types_is_up_to_date(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Lanterns are heavy.")
+    small = SmallEngine(tmp_path / "home")
+    small.add(tmp_path / "notes.txt")
+    aged(small)
+    assert not small.engine.ledger.summary(HERE).needs_rebuild
+    small.close()
+
+
+def test_slides_are_cut_by_page_and_sheets_by_rows_unless_something_else_is_chosen() -> None:
+    for settings, slides, sheets, notes in (
+        ({}, "pages", "rows", "automatic"),
+        ({"strategy": "paragraphs"}, "paragraphs", "paragraphs", "paragraphs"),
+        ({"strategy": "size", "types": {"presentations": "automatic"}}, "pages", "size", "size"),
+        ({"by_type": False}, "automatic", "automatic", "automatic"),
+    ):
+        kinds = ("presentations", "spreadsheets", "text_and_code")
+        found = [chunking_of(settings, family).get("strategy") for family in kinds]
+        assert found == [slides, sheets, notes]
+    sized = chunking_of({"size": {"size_tokens": 100, "size_characters": 9}}, "spreadsheets")
+    assert sized["rows"] == {"size_tokens": 100, "rows": None}
 
 
 def test_another_rule_for_mails_reads_the_mails_only(filled: SmallEngine, tmp_path: Path) -> None:
