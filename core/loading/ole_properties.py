@@ -26,7 +26,7 @@ def properties(data: bytes) -> Iterator[tuple[str, Scalar]]:
     places: dict[int, int] = {}
     for number in range(min(count, (len(data) - section - 8) // 8)):
         name, place = struct.unpack_from("<II", data, section + 8 + 8 * number)
-        places[name] = section + place
+        places.setdefault(name, section + place)
     codec = _codec(data, places.get(_CODEPAGE, len(data)))
     for name, place in places.items():
         if place + 12 > len(data):
