@@ -10,11 +10,18 @@ _HOLDERS = frozenset({".zip", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".tbz2", ".x
 
 def file_name(path: str) -> str:
     """A file's name without its folders; of one that is inside others: "2019.zip › Purchase contract.pdf"."""
+    return " › ".join(_named(path)) or path
+
+
+def is_inside(path: str) -> bool:
+    """Whether a file is inside another, so that there is no such file to add by itself."""
+    return len(_named(path)) > 1
+
+
+def _named(path: str) -> list[str]:
     parts = [part for part in re.split(r"[\\/]", path) if part]
-    if not parts:
-        return path
     held = (at for at, part in enumerate(parts[:-1]) if _end(part) in _HOLDERS)
-    return " › ".join(parts[next(held, len(parts) - 1) :])
+    return parts[next(held, max(len(parts) - 1, 0)) :]
 
 
 def _end(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from core.records import ChangeCost, LedgerRow, PageImage, SourceFile
 from core.remote import calls
 from desktop.language import localized, tr
-from desktop.session import PreviewRequest, Session
+from desktop.session import Notice, PreviewRequest, Session
 from desktop.style import Look
 from desktop.widgets.buttons import SegmentedControl
 from desktop.widgets.dialogs import confirm
@@ -31,7 +32,7 @@ _MOST_FOUND = 50
 
 
 class PreviewPage(Page):
-    """Tries settings on one file. Only "Use for this library…" keeps any of them."""
+    """Tries settings on one file. Only "Use for this library…" keeps any of them; a trial has a library of its own."""
 
     def __init__(self, session: Session, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,6 +109,7 @@ class PreviewPage(Page):
         trial.late_changed.connect(header.late.set_late)
         header.back_wanted.connect(self.go_back)
         header.step_wanted.connect(self.step_part)
+        header.attempt_wanted.connect(self.attempt)
         header.use_wanted.connect(self.use)
         header.file.found_wanted.connect(self._find_files)
         header.file.chosen.connect(trial.open)
@@ -227,6 +229,32 @@ class PreviewPage(Page):
 
         text = "\n".join(filter(None, said))
         confirm(self, self._look, title, text, verb, tr("Not now"), answered)
+
+    # ---- a library to try them in -------------------------------------------------------------------------------
+
+    def attempt(self) -> None:
+        """Ask whether a few files are to be indexed with these settings in a library of their own."""
+        self.trial.ask_files(self._confirm_attempt)
+
+    def _confirm_attempt(self, paths: Sequence[str]) -> None:
+        library = self._session.library
+        text = tr("{library} stays as it is. An earlier trial of it is replaced.", library=library)
+        said = [tr("They go into a library of their own, with these settings, where you can ask."), text]
+
+        def answered(wanted: bool) -> None:
+            if wanted:
+                self.trial.attempt(paths, self._tell_attempt)
+
+        title = tr("Try these settings on {n} files?", n=len(paths))
+        confirm(self, self._look, title, "\n".join(said), tr("Try them"), tr("Not now"), answered)
+
+    def _tell_attempt(self, library: str) -> None:
+        def show() -> None:
+            self.trial.leave()
+            self._session.open_library(library)
+            self.page_wanted.emit("library")
+
+        self._session.notice.emit(Notice("info", tr("The trial library is ready."), tr("Show"), show))
 
     # ---- room and words -----------------------------------------------------------------------------------------
 

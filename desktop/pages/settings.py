@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.records import FormField, FormGroup
+from core.remote import calls
 from desktop.language import localized, tr
 from desktop.session import PreviewRequest, Session
 from desktop.style import Look
@@ -56,6 +57,7 @@ class SettingsPage(Page):
         super().__init__(parent)
         self._session, self._look = session, look
         self._shown = "general"
+        self._warmed = ""
         self._built: tuple[object, ...] = ()
         self.changes = SettingsChanges(session, self)
         self.list = SettingsList(look)
@@ -169,6 +171,9 @@ class SettingsPage(Page):
             self.list.field.clear()
         self._refresh()
         self.area.verticalScrollBar().setValue(0)
+        if page in _TRIED and self._warmed != self._session.library:  # the first preview takes seconds
+            self._warmed = self._session.library
+            self._session.tasks.run(calls.preview(self._warmed, "", {}), self, failed=lambda _: None)
 
     def apply(self) -> None:
         """Apply what waits; asks first when it takes longer than a minute or changes many files."""

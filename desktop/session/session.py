@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
@@ -28,6 +28,8 @@ _AT_LEAST_EVERY_S = 2.0
 _PART_OF_THE_TIME = 4
 """Numbers that take long to count are asked for more seldom: so many times as long lies between."""
 _LIBRARY = "session/library"
+_TRIAL = "{library} (trial)"
+"""Whose run a trial is: not that of the library it tries settings for."""
 
 
 class Session(QObject):
@@ -97,7 +99,7 @@ class Session(QObject):
         """Give the open library another name."""
         old = self.library
         call = calls.rename_library(old, new_name)
-        self._writing.begin(Job(call, old, None, after=lambda: self._renamed(old, new_name)))
+        self._writing.begin(Job(call, old, None, after=lambda _: self._renamed(old, new_name)))
 
     def _renamed(self, old: str, new_name: str) -> None:
         self._writing.rename(old, new_name)
@@ -108,7 +110,7 @@ class Session(QObject):
         """Forget the open library and open another."""
         name = self.library
         self._writing.forget(name)
-        self._writing.begin(Job(calls.delete_library(name), name, None, after=lambda: self._deleted(name)))
+        self._writing.begin(Job(calls.delete_library(name), name, None, after=lambda _: self._deleted(name)))
 
     def _deleted(self, name: str) -> None:
         left = tuple(row for row in self.libraries if row.name != name)
@@ -228,6 +230,11 @@ class Session(QObject):
     def rebuild(self) -> None:
         """Bring the index to the present settings."""
         self._writing.begin(Job(calls.rebuild(self.library), self.library, "rebuild"))
+
+    def try_settings(self, changes: Mapping[str, Any], paths: Sequence[str], done: Callable[[str], None]) -> None:
+        """Index a few files with changed settings in a library of their own; `done` hears what it is called."""
+        call = calls.try_settings(self.library, changes, paths)
+        self._writing.begin(Job(call, _TRIAL.format(library=self.library), after=done))
 
     def remove(self, paths: Sequence[Path]) -> None:
         """Forget sources, or files out of a source that stays. What is written meanwhile waits for it."""

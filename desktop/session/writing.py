@@ -32,7 +32,7 @@ _PAUSED, _SPEED = "session/paused", "session/passages_a_second"
 class Job:
     """One call that writes. `kind` None: a short one that other work is interrupted for.
 
-    A `quiet` one is shown only once there is something to do. `after` is called when it is done. `worded`: its words
+    A `quiet` one is shown only once there is something to do. `after` hears what it gave. `worded`: its words
     are read: meaning and scans are left, which wait for the words of others. `dropped`: nobody wants it any more.
     """
 
@@ -40,7 +40,7 @@ class Job:
     library: str
     kind: RunKind | None = "index"
     quiet: bool = False
-    after: Callable[[], None] | None = None
+    after: Callable[[Any], None] | None = None
     worded: bool = False
     dropped: bool = False
     losses: int = 0
@@ -127,6 +127,7 @@ class Writing(QObject):
         for job in self._queue:
             if job.library == library:
                 job.library = new_name
+            if job.call.arguments[0] == library:  # a trial is for a library of its own
                 job.call = replace(job.call, arguments=(new_name, *job.call.arguments[1:]))
         if self.run is not None and self.run.library == library:
             self._show(replace(self.run, library=new_name))
@@ -186,12 +187,12 @@ class Writing(QObject):
         self._task = self._tasks.run(
             job.call,
             self,
-            done=lambda value: self._end(job, None),
+            done=lambda value: self._end(job, None, value),
             failed=lambda error: self._end(job, error),
             heard=lambda event: self._hear(job, event),
         )
 
-    def _end(self, job: Job, error: Exception | None) -> None:
+    def _end(self, job: Job, error: Exception | None, value: Any = None) -> None:
         self._job = self._task = None
         if job.kind is not None:
             self._keep(_SPEED, self._pace.passages_a_second)
@@ -202,7 +203,7 @@ class Writing(QObject):
                 if self._halted is not None and job.kind is not None and not self._queue:
                     self._release()
                 if job.after is not None:
-                    job.after()
+                    job.after(value)
             case Cancelled():
                 pass
             case EngineStopped():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.records import Preview
@@ -14,7 +14,7 @@ from desktop.widgets.file_chooser import FileChooser
 from desktop.widgets.labels import ElidedLabel, label
 
 _HEIGHT = 56
-_NO_TITLE, _NO_TIME = 720, 980
+_NO_WORDS, _NO_TITLE, _NO_TIME = 800, 960, 1180
 _FRAME_MS, _TURN_MS, _SHARE = 33, 1200, 0.3
 
 
@@ -52,16 +52,18 @@ class LateBar(QWidget):
 
 
 class PreviewHeader(QFrame):
-    """Title, file chooser, steps from page to page, and "Use for this library…"."""
+    """Title, file chooser, steps from page to page, "Try on a few files…" and "Use for this library…"."""
 
     back_wanted = Signal()
     step_wanted = Signal(int)
     use_wanted = Signal()
+    attempt_wanted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._preview: Preview | None = None
+        self._why = ""
         self.back = IconButton(look, "arrow-left", tr("Back"))
         self.title = label(look, "", "body", weight=600)
         self.subtitle = label(look, "", "caption", "muted")
@@ -78,6 +80,7 @@ class PreviewHeader(QFrame):
         self._steps = (self.previous, self.place, self.next)
         self.time = ElidedLabel(look, "", "small", "muted", middle=False)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.attempt = button(look, "")
         self.use = button(look, "", "primary")
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 28, 2)
@@ -91,12 +94,14 @@ class PreviewHeader(QFrame):
         row.addStretch(1)
         row.addWidget(self.time)
         row.addSpacing(4)
+        row.addWidget(self.attempt)
         row.addWidget(self.use)
         self.late = LateBar(look, self)  # lies on the lower edge
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.back.clicked.connect(self.back_wanted)
         self.previous.clicked.connect(lambda: self.step_wanted.emit(-1))
         self.next.clicked.connect(lambda: self.step_wanted.emit(1))
+        self.attempt.clicked.connect(self.attempt_wanted)
         self.use.clicked.connect(self.use_wanted)
         look.changed.connect(self._fit)
         self._say()
@@ -119,8 +124,11 @@ class PreviewHeader(QFrame):
 
     def set_usable(self, usable: bool, why: str = "") -> None:
         """Whether there is something to take over; why not stands in the tool tip."""
+        self._why = "" if usable else why
+        self.attempt.setEnabled(usable)
         self.use.setEnabled(usable)
-        self.use.setToolTip("" if usable else why)
+        self.use.setToolTip(self._why)
+        self._fit()
 
     def sizeHint(self) -> QSize:
         """56 high."""
@@ -144,6 +152,13 @@ class PreviewHeader(QFrame):
         super().changeEvent(event)
 
     def _fit(self) -> None:
+        words = tr("Try on a few files…")
+        worded = self.width() >= self._look.px(_NO_WORDS)
+        self.attempt.setText(words if worded else "")
+        self.attempt.set_icon("" if worded else "files")
+        if worded:
+            self.attempt.setIcon(QIcon())
+        self.attempt.setToolTip(self._why or ("" if worded else words))
         self._names.setVisible(self.width() >= self._look.px(_NO_TITLE))
         self.time.setVisible(self.width() >= self._look.px(_NO_TIME))
 
@@ -153,7 +168,9 @@ class PreviewHeader(QFrame):
         self.next.say(tr("Next page"))
         self.title.setText(tr("Cleaning and passages"))
         self.subtitle.setText(tr("Nothing is indexed until you say so"))
+        self.attempt.setAccessibleName(tr("Try on a few files…"))
         self.use.setText(tr("Use for this library…"))
+        self._fit()
 
 
 def place_words(preview: Preview) -> str:

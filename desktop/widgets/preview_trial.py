@@ -8,8 +8,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError
-from core.records import ChangeCost, FormField, FormGroup, Preview, Template, Values
+from core.records import ChangeCost, FormField, FormGroup, LedgerRow, Preview, Template, Values
 from core.remote import calls
+from desktop.language import is_inside, tr
 from desktop.session import Notice, Session
 from desktop.tasks import Task
 from desktop.widgets.form_draft import FormDraft
@@ -17,6 +18,7 @@ from desktop.widgets.form_draft import FormDraft
 _AFTER_MS = 40
 """So long a slider must rest before what it says is asked for."""
 _LATE_MS = 150
+_FEW, _LOOKED_AT = 5, 50
 ORDER, STRATEGY = "cleaning.order", "chunking.strategy"
 _PAGES = ("cleaning", "passages")
 
@@ -161,6 +163,23 @@ class PreviewTrial(QObject):
             done()
 
         self._session.tasks.run(calls.change_settings(changes, self.draft.library), self, saved, self._refused)
+
+    def ask_files(self, done: Callable[[Sequence[str]], None]) -> None:
+        """Which few files of the library a trial is made with: the one that is shown, and others."""
+
+        def take(rows: Sequence[LedgerRow]) -> None:
+            paths = dict.fromkeys([self.path, *(row.path for row in rows)])
+            chosen = [path for path in paths if not is_inside(path)][:_FEW]
+            if chosen:
+                done(chosen)
+            else:
+                self._session.notice.emit(Notice("warn", tr("A trial needs files that are not inside others.")))
+
+        self._session.tasks.run(calls.find_files(self.draft.library, "", _LOOKED_AT), self, take, self._refused)
+
+    def attempt(self, paths: Sequence[str], done: Callable[[str], None]) -> None:
+        """Index a few files with what is tried, in a library of their own; `done` hears its name."""
+        self._session.try_settings(self.changes(), paths, done)
 
     # ---- with the engine ----------------------------------------------------------------------------------------
 

@@ -325,3 +325,25 @@ def test_a_new_library_is_opened(tasks: PlayedTasks, session: Session) -> None:
     tasks.libraries = [*tasks.libraries, "New"]
     session.create_library("New")
     assert (opened, session.library) == (["New"], "New")
+
+
+# ---- trials -----------------------------------------------------------------------------------------------------
+
+
+def test_a_trial_is_the_run_of_a_library_of_its_own(tasks: PlayedTasks, session: Session) -> None:
+    ready: list[str] = []
+    session.try_settings({"a": 1}, ["/docs/a.txt"], ready.append)
+    assert run_of(session).library == "My documents (trial)"
+    assert tasks.writing.call == calls.try_settings("My documents", {"a": 1}, ["/docs/a.txt"])
+    tasks.writing.end("My documents (trial)")
+    assert (ready, session.run) == (["My documents (trial)"], None)
+
+
+def test_a_trial_that_waits_follows_the_library_it_is_for(tasks: PlayedTasks, session: Session) -> None:
+    session.add([Path("/docs")])
+    session.try_settings({}, ["/docs/a.txt"], lambda _: None)
+    session.rename_library("Papers")
+    tasks.writing.fail(Cancelled())
+    tasks.writing.end()
+    tasks.writing.end()
+    assert tasks.writing.call == calls.try_settings("Papers", {}, ["/docs/a.txt"])

@@ -14,7 +14,7 @@ from core.remote import Call
 from desktop.tasks import EngineState, Task, Tasks
 
 Result = TypeVar("Result")
-WRITING = ("add", "sync", "retry", "remove", "rebuild", "shelf.delete", "shelf.rename")
+WRITING = ("add", "sync", "retry", "remove", "rebuild", "shelf.delete", "shelf.rename", "trials.begin")
 
 
 @dataclass(eq=False)

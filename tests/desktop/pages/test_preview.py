@@ -11,19 +11,21 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.errors import LoadError
-from core.records import ChangeCost, Preview
+from core.progress import Event
+from core.records import ChangeCost, LedgerRow, Preview
 from desktop.language import Language
 from desktop.pages.preview import PreviewPage
-from desktop.session import PreviewRequest, Session
+from desktop.session import Notice, PreviewRequest, Run, Session
 from desktop.style import Look
 from desktop.widgets.dialogs import Question
 from scenes_preview import IN_ENGLISH, forms, made_preview, templates
-from staging import StagedTasks
+from staging import Played, StagedTasks
 from tests.helpers.hand_tasks import HandTasks
 from tests.helpers.windows import clipped, unnamed, unreached
 
 PATH = "/files/Leave policy 2025.pdf"
 SIZE, REPEATS = "chunking.size.size_tokens", "cleaning.headers_footers.repeats_on"
+FOUND = tuple(LedgerRow(n, 1, f"/files/{n}.pdf", (), "ready") for n in range(9))
 LARGE = ChangeCost(187, 4812, 1940, 840.0)
 
 
@@ -37,6 +39,7 @@ class PlayedEngine:
         self.shown: list[tuple[str, dict[str, Any], int]] = []
         self.kept: list[tuple[dict[str, Any], str | None]] = []
         self.rebuilt: list[str] = []
+        self.tried: list[tuple[str, dict[str, Any], tuple[str, ...]]] = []
 
     def answers(self) -> Mapping[str, Any]:
         return {
@@ -45,10 +48,16 @@ class PlayedEngine:
             "options.cost": lambda changes, library, everywhere: self.cost,
             "options.change": lambda changes, library: self.kept.append((dict(changes), library)),
             "templates.all": templates,
-            "ledger.find": lambda library, text, limit: (),
+            "ledger.find": lambda library, text, limit: FOUND[:limit],
             "previews.show": self._show,
             "rebuild": self.rebuilt.append,
+            "trials.begin": self._try,
         }
+
+    def _try(self, library: str, changes: Mapping[str, Any], paths: tuple[str, ...]) -> Played:
+        self.tried.append((library, dict(changes), paths))
+        events = [Event("reading", 2, 5, "files")]
+        return Played(events, f"{library} (trial)")
 
     def _show(self, library: str, path: str, changes: Mapping[str, Any], part: int) -> Preview:
         self.shown.append((path, dict(changes), part))
@@ -152,6 +161,75 @@ def test_going_back_forgets_what_was_tried(qtbot: QtBot, page: PreviewPage, engi
     assert engine.kept == []
     page.show_preview(PreviewRequest("settings", PATH))
     assert page.trial.changes() == {}
+
+
+def asked(qtbot: QtBot, page: PreviewPage) -> Question:
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in page.findChildren(Question)))
+    return next(one for one in page.findChildren(Question) if one.isVisible())
+
+
+def test_settings_are_tried_on_a_few_files_in_a_library_that_is_shown_when_it_is_ready(
+    qtbot: QtBot, page: PreviewPage, engine: PlayedEngine
+) -> None:
+    session = page._session
+    notices: list[Notice] = []
+    runs: list[Run | None] = []
+    wanted: list[str] = []
+    session.notice.connect(notices.append)
+    session.run_changed.connect(lambda: runs.append(session.run))
+    page.page_wanted.connect(wanted.append)
+    assert not page.header.attempt.isEnabled()
+    page.trial.edit(SIZE, 90)
+    qtbot.waitUntil(lambda: engine.shown[-1][1] == {SIZE: 90})
+    page.header.attempt.click()
+    question = asked(qtbot, page)
+    assert question.windowTitle() == "Try these settings on 5 files?"
+    assert engine.tried == []
+    question.action.click()
+    qtbot.waitUntil(lambda: bool(notices))
+    assert engine.tried == [("My documents", {SIZE: 90}, (PATH, *(row.path for row in FOUND[:4])))]
+    assert engine.kept == []
+    assert engine.rebuilt == []
+    shown = [run for run in runs if run is not None and run.step == "words"]
+    assert [(run.done, run.total, run.library) for run in shown] == [(2, 5, "My documents (trial)")]
+    assert session.run is None
+    assert (notices[0].text, notices[0].action, wanted) == ("The trial library is ready.", "Show", [])
+    assert notices[0].act is not None
+    notices[0].act()
+    assert session.library == "My documents (trial)"
+    assert wanted == ["library"]
+
+
+def test_a_trial_that_is_not_wanted_is_not_begun(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    page.trial.edit(SIZE, 90)
+    page.attempt()
+    asked(qtbot, page).keep.click()
+    qtbot.wait(30)
+    assert engine.tried == []
+
+
+def test_files_inside_others_are_not_tried_by_themselves(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:
+    page.trial.edit(SIZE, 90)
+    page.trial.path = "/files/2019.zip/contract.pdf"
+    page.attempt()
+    asked(qtbot, page).action.click()
+    qtbot.waitUntil(lambda: bool(engine.tried))
+    assert engine.tried[0][2] == tuple(row.path for row in FOUND[:5])
+
+
+def test_where_there_is_no_room_the_trial_is_an_icon_with_a_tool_tip(
+    qtbot: QtBot, page: PreviewPage, look: Look
+) -> None:
+    page.trial.edit(SIZE, 90)
+    attempt = page.header.attempt
+    assert attempt.text() == "Try on a few files…"
+    assert attempt.icon().isNull()
+    look.set_text_size(150)
+    page.resize(904, 600)
+    qtbot.waitUntil(lambda: not attempt.text())
+    assert not attempt.icon().isNull()
+    qtbot.waitUntil(attempt.isEnabled)
+    assert attempt.toolTip() == attempt.accessibleName() == "Try on a few files…"
 
 
 def test_the_newest_wish_wins_and_the_old_result_stays_till_then(qtbot: QtBot, look: Look, english: None) -> None:

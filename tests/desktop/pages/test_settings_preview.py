@@ -99,3 +99,17 @@ def test_settings_are_kept_as_a_template_under_a_name(
     page.changes.edit(SIZE, 300)
     page.templates._save("Mine")
     qtbot.waitUntil(lambda: saved == [("Mine", "My documents", {SIZE: 300})])
+
+
+def test_cleaning_and_passages_make_the_preview_ready_once(qtbot: QtBot, page: SettingsPage) -> None:
+    tasks = page._session.tasks
+    assert isinstance(tasks, StagedTasks)
+
+    def warmed() -> list[tuple[Any, ...]]:
+        return [call.arguments for call in tasks.calls if call.method == "previews.show"]
+
+    qtbot.waitUntil(lambda: len(warmed()) == 1)
+    page.show_settings("general")
+    page.show_settings("cleaning")
+    qtbot.wait(30)
+    assert warmed() == [("My documents", "", {}, 1)]
