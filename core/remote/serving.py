@@ -40,6 +40,7 @@ def serve(connection: Connection, home: Path, make_engine: Callable[[Path], Any]
     if os.name == "posix":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     logging.getLogger().addHandler(logging.NullHandler())  # nobody looks at this process's output
+    _step_back()
     server = _Server(connection, home, make_engine or usual_engine)
     with contextlib.suppress(EOFError, OSError):
         try:
@@ -48,6 +49,16 @@ def serve(connection: Connection, home: Path, make_engine: Callable[[Path], Any]
         finally:
             server.close()
     os._exit(0)  # everything is closed; what libraries do at the interpreter's end takes a second and serves nobody
+
+
+def _step_back() -> None:
+    """Leave the processor first to what a person looks at; the readers inherit it."""
+    if os.name == "posix":
+        os.nice(5)
+    else:
+        import psutil
+
+        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
 
 
 def usual_engine(home: Path) -> Any:
