@@ -58,7 +58,7 @@ def _step_back() -> None:
     else:
         import psutil
 
-        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)  # type: ignore[attr-defined]  # Windows only
 
 
 def usual_engine(home: Path) -> Any:
