@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,6 +29,7 @@ from desktop.window import Memory, Window, kept_in
 
 def run(arguments: Sequence[str]) -> int:
     """Open the window and wait until it is closed; returns the exit code."""
+    gc.disable()  # what is made at the start stays: looking through it again and again would only hold it up
     wanted = _home_named(arguments) if arguments else None
     application = QApplication(sys.argv[:1])
     application.setApplicationName("Footnote")
@@ -114,9 +116,10 @@ class Footnote:
         """After the first picture: the page, the engine, and what the other pages will need."""
         first = self.window.page_name
         self._pieces.add_imports(MODULES[first])
-        self._pieces.add([self.window.begin, self.tasks.start])
+        self._pieces.add([lambda: self.window.page(first), self.window.begin, self.tasks.start])
         for name in MODULES:
             self._pieces.add_imports(MODULES[name])
+        self._pieces.add([gc.freeze, gc.enable])
 
     def come_forward(self) -> None:
         """Bring the window before all others."""
