@@ -7,6 +7,7 @@
 Each prints one line of JSON. BEGUN is a time since 1970.
 """
 
+import gc
 import json
 import multiprocessing
 import sys
@@ -214,6 +215,7 @@ class Session:
 
 def main(arguments: list[str]) -> None:
     """Do what the first word says."""
+    gc.disable()  # as the application does until the window stands
     doing: dict[str, Callable[[], None]] = {
         "bare": lambda: bare(float(arguments[1])),
         "visible": lambda: visible(float(arguments[1]), Path(arguments[2])),
