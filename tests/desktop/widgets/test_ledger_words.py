@@ -60,7 +60,10 @@ def test_pages_that_are_pictures_can_be_read(state: FileState) -> None:
 def test_what_stands_for_a_skipped_folder_has_no_action_and_cannot_be_removed() -> None:
     stand_in = row(1, place_id=None, state="skipped", reason="1,204 files in skipped folders")
     assert words.action(stand_in) is None
-    assert not any(allowed(wish, (stand_in,)) for wish in ("detail", "open", "ask", "retry", "password", "bring_back", "remove", "show"))
+    assert not any(
+        allowed(wish, (stand_in,))
+        for wish in ("detail", "open", "ask", "retry", "password", "bring_back", "remove", "show")
+    )
 
 
 def test_a_row_is_said_in_one_sentence() -> None:
