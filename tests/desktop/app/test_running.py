@@ -54,6 +54,7 @@ def test_the_first_start_opens_the_library(footnote: Footnote, qtbot: QtBot) -> 
     footnote.window.show()
     qtbot.waitUntil(lambda: footnote.tasks.engine == "ready", timeout=WAIT_MS)
     assert footnote.window.page_name == "library"
+    assert footnote.window.page("library").isVisible()
 
 
 def lives(process: psutil.Process) -> bool:
