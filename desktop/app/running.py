@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.errors import FootnoteError
 from core.remote import EngineProcess, open_home
+from desktop.app.collecting import Collector
 from desktop.app.ending import Endings
 from desktop.app.general import Dresser, kept_general
 from desktop.app.instance import Instance
@@ -29,7 +30,7 @@ from desktop.window import Memory, Window, kept_in
 
 def run(arguments: Sequence[str]) -> int:
     """Open the window and wait until it is closed; returns the exit code."""
-    gc.disable()  # what is made at the start stays: looking through it again and again would only hold it up
+    gc.disable()  # from here on only the collector collects
     wanted = _home_named(arguments) if arguments else None
     application = QApplication(sys.argv[:1])
     application.setApplicationName("Footnote")
@@ -110,6 +111,7 @@ class Footnote:
         make_source = source_maker(self.session, self.look)
         self.window = Window(self.session, self.look, makers, make_source, Memory(kept), at_once=False)
         self._pieces = Pieces(self.window)
+        self._collector = Collector(self.window)
         self.window.painted.connect(self._begin)
 
     def _begin(self) -> None:
@@ -119,7 +121,7 @@ class Footnote:
         self._pieces.add([self.window.begin, self.tasks.start])
         for name in MODULES:
             self._pieces.add_imports(MODULES[name])
-        self._pieces.add([gc.freeze, gc.enable])
+        self._pieces.add([self._collector.start])
 
     def come_forward(self) -> None:
         """Bring the window before all others."""

@@ -1,5 +1,6 @@
 """Dresses and translates the application for a test, and takes that back for the next one."""
 
+import gc
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -40,3 +41,12 @@ def speak(qapp: QApplication) -> Iterator[Speak]:
     for translator in language.findChildren(QTranslator):
         QCoreApplication.removeTranslator(translator)
     QLocale.setDefault(before)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _garbage_is_collected_on_the_gui_thread() -> Iterator[None]:
+    """As in the application: an automatic collection may begin in any thread, and would delete widgets there."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
