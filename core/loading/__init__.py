@@ -8,7 +8,7 @@ from core.loading.delimited import LOADER as CSV
 from core.loading.doc import LOADER as DOC
 from core.loading.docx import LOADER as DOCX
 from core.loading.epub import LOADER as EPUB
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, needs_password
 from core.loading.html import LOADER as HTML
 from core.loading.images import LOADER as IMAGE
 from core.loading.kinds import LOCKED, UNREAD_SUFFIXES, kind_by_content, old_office_kind
@@ -27,7 +27,7 @@ from core.loading.pptx import LOADER as PPTX
 from core.loading.rtf import LOADER as RTF
 from core.loading.sheets import LOADER as SHEETS
 from core.loading.text import LOADER as TEXT
-from core.loading.unlocking import NEEDS_PASSWORD, unlocked
+from core.loading.unlocking import unlocked
 from core.records import Document
 
 LOADERS: tuple[Loader, ...] = (
@@ -105,7 +105,7 @@ def _refuse_kinds(source: Source, named: Loader | None) -> None:
     """Raise for content that is known and not read, whatever the name says."""
     old = old_office_kind(source.data)
     if old == LOCKED:
-        raise LoadError(NEEDS_PASSWORD, "locked")
+        raise needs_password()
     packed = _ARCHIVES.get(office_kind(source.data), "")
     kind = old or packed or kind_by_content(source.data)
     if not kind:

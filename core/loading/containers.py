@@ -22,7 +22,7 @@ from typing import IO, cast
 from core.errors import FailedState, LoadError
 from core.loading import mail, outlook
 from core.loading.epub import looks_like_epub
-from core.loading.formats import Source
+from core.loading.formats import Source, needs_password
 from core.loading.packages import office_kind, opendocument_kind
 
 MOST_MEMBERS = 20_000
@@ -216,7 +216,7 @@ def _zip_password(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo], passwo
         except _BROKEN:
             continue
         return password.encode()
-    raise LoadError("Needs a password; those given do not open it" if passwords else "Needs a password", "locked")
+    raise needs_password(tried=bool(passwords))
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
@@ -286,4 +286,4 @@ def _seven_zip(data: bytes, passwords: tuple[str, ...]) -> Iterator[_Packed]:
             if content is not None:
                 yield _Packed(info.filename, info.uncompressed, partial(io.BytesIO, content.read()))
         return
-    raise LoadError("Needs a password; those given do not open it" if passwords else "Needs a password", "locked")
+    raise needs_password(tried=bool(passwords))

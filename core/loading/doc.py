@@ -18,7 +18,7 @@ from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.doc_numbering import Numbering
 from core.loading.doc_paragraphs import Facts, Paragraphs
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, needs_password
 from core.loading.kinds import old_office_kind
 from core.loading.ole_properties import SUMMARY, properties
 from core.records import BlockKind, Document, Scalar
@@ -65,7 +65,7 @@ def _load(source: Source, options: LoadOptions) -> Document:
 def _read(container: Any, word: bytes) -> Document:
     version, flags = struct.unpack_from("<H", word, 2)[0], struct.unpack_from("<H", word, 10)[0]
     if flags & _ENCRYPTED:
-        raise LoadError("Needs a password", "locked")
+        raise needs_password()
     if version < _WORD97:
         raise LoadError("This file is of Word 95 or older. Open it in Office and save it in the new format")
     table = container.openstream("1Table" if flags & _WHICH_TABLE else "0Table").read()

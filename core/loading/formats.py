@@ -4,9 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from core.errors import LoadError
 from core.records import Document
 
 CUT_OFF = "Damaged: the file ends too early"
+NEEDS_PASSWORD = "Needs a password"
+WRONG_PASSWORD = "Needs a password; those given do not open it"
 """Why a file failed whose last bytes are missing."""
 
 
@@ -56,3 +59,8 @@ class Loader:
     sniff: Callable[[bytes], bool]
     load: Callable[[Source, LoadOptions], Document]
     textual: bool = False
+
+
+def needs_password(tried: bool = False) -> LoadError:
+    """What to raise for a file that needs a password; `tried`: some were given, and none opens it."""
+    return LoadError(WRONG_PASSWORD if tried else NEEDS_PASSWORD, "locked")

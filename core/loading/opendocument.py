@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import LoadError
 from core.loading.building import TextBuilder
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, needs_password
 from core.loading.opendocument_numbering import Lists
 from core.loading.packages import Package, opendocument_kind, parse_xml
 from core.loading.tables import Grid
@@ -52,7 +52,7 @@ def _load(source: Source, options: LoadOptions) -> Document:
     with closing(Package(source.data, "OpenDocument")) as package:
         manifest = package.find_tree("META-INF/manifest.xml")
         if manifest is not None and next(manifest.iter(f"{MANIFEST}encryption-data"), None) is not None:
-            raise LoadError("Needs a password", "locked")
+            raise needs_password()
         parts = package.tree("content.xml"), package.find_tree("styles.xml"), package.find_tree("meta.xml")
         return _Reader(*parts, package).read()
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core.errors import LoadError
 from core.loading.building import TextBuilder
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, needs_password
 from core.loading.kinds import old_office_kind
 from core.records import Document
 
@@ -48,7 +48,7 @@ def _load(source: Source, options: LoadOptions) -> Document:
     try:
         with closing(OleFileIO(io.BytesIO(source.data))) as container:
             if container.exists("EncryptedSummary"):
-                raise LoadError("Needs a password", "locked")
+                raise needs_password()
             data = container.openstream("PowerPoint Document").read()
             current = container.openstream("Current User").read() if container.exists("Current User") else b""
             return _Reader(data, current).read()

@@ -9,7 +9,7 @@ from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.drawings import add_chart
 from core.loading.number_formats import BUILT_IN
-from core.loading.packages import A, Package, R, office_kind
+from core.loading.packages import A, C, Package, R, office_kind
 from core.records import BlockKind, Scalar
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 XDR = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"
-C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 _BUNDLED_SHEET = 156
 _LAST_ROW, _COLUMNS = re.compile(rb'<row [^>]*?\br="(\d{1,9})"'), re.compile(rb'<c r="([A-Z]{1,3})\d')
 _LARGEST_SHEET_BYTES = 100_000_000

@@ -13,7 +13,7 @@ from typing import Any
 
 from core.errors import LoadError
 from core.loading import ods
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, needs_password
 from core.loading.kinds import old_office_kind
 from core.loading.number_formats import plain, shown_moment, shown_number
 from core.loading.packages import Package, office_kind, opendocument_kind
@@ -89,7 +89,7 @@ def _translated(error: BaseException) -> BaseException:
     from python_calamine import CalamineError, PasswordError
 
     if isinstance(error, PasswordError):
-        return LoadError("Needs a password", "locked")
+        return needs_password()
     if isinstance(error, CalamineError | OSError | ValueError) or type(error).__name__ == "PanicException":
         return LoadError("This workbook is damaged and cannot be read")
     return error

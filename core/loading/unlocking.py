@@ -14,14 +14,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError
-from core.loading.formats import LoadOptions, Source
+from core.loading.formats import LoadOptions, Source, needs_password
 from core.loading.packages import opendocument_kind, parse_xml
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-NEEDS_PASSWORD = "Needs a password"
-WRONG_PASSWORD = "Needs a password; those given do not open it"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _DEFAULT = "VelvetSweatshop"
 """Excel locks a file with this one when only its structure is protected, and opens it without asking."""
@@ -61,7 +59,7 @@ def _office(source: Source, passwords: Iterable[str]) -> Source:
         data = opened.getvalue()
         if data.startswith((b"PK", _OLE)):
             return replace(source, data=data)
-    raise LoadError(WRONG_PASSWORD if len(tried) > 1 else NEEDS_PASSWORD, "locked")
+    raise needs_password(tried=len(tried) > 1)
 
 
 def _opendocument(source: Source, passwords: tuple[str, ...]) -> Source:
@@ -88,7 +86,7 @@ def _opendocument(source: Source, passwords: tuple[str, ...]) -> Source:
             except (ValueError, zlib.error, LookupError):
                 continue
             return replace(source, data=_packed(parts))
-    raise LoadError(WRONG_PASSWORD if passwords else NEEDS_PASSWORD, "locked")
+    raise needs_password(tried=bool(passwords))
 
 
 def _part(data: bytes, entry: "_Element | None", password: str) -> bytes:

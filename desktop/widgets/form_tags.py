@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from core.records import FormField
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.buttons import IconButton, restyle
+from desktop.widgets.dragging import is_far, take_along
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.form_words import declared, marked, visible
 from desktop.widgets.labels import Label
@@ -63,15 +64,10 @@ class Tag(QFrame):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Take it along once the pointer has gone far enough."""
         here = event.position().toPoint()
-        if self._pressed is None or (here - self._pressed).manhattanLength() < QApplication.startDragDistance():
+        if self._pressed is None or not is_far(self._pressed, here):
             return
         self._pressed = None
-        drag, data = QDrag(self), QMimeData()
-        data.setData(_FORM, b"")
-        drag.setMimeData(data)
-        drag.setPixmap(self.grab())
-        drag.setHotSpot(here)
-        drag.exec(Qt.DropAction.MoveAction)
+        take_along(self, _FORM, here)
 
 
 class TagsControl(QWidget):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QMimeData, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -19,10 +18,11 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.language import tr
 from desktop.style import Look
+from desktop.widgets.dragging import is_far, take_along
 from desktop.widgets.labels import plain_tip
 from desktop.widgets.painted_text import Face
 from desktop.widgets.switch import paint_track, track_size
@@ -140,15 +140,10 @@ class RuleRow(QAbstractButton):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Take it along once the pointer has gone far enough."""
         here = event.position().toPoint()
-        if self._pressed is None or (here - self._pressed).manhattanLength() < QApplication.startDragDistance():
+        if self._pressed is None or not is_far(self._pressed, here):
             return
         self._pressed = None
-        drag, data = QDrag(self), QMimeData()
-        data.setData(_FORM, b"")
-        drag.setMimeData(data)
-        drag.setPixmap(self.grab())
-        drag.setHotSpot(here)
-        drag.exec(Qt.DropAction.MoveAction)
+        take_along(self, _FORM, here)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Switch it, or choose it."""
