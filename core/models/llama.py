@@ -6,7 +6,7 @@ import codecs
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +17,7 @@ import psutil
 from core.errors import MissingModel, ModelError
 from core.models import catalogue, fetching
 from core.models.catalogue import ModelSpec
-from core.models.llama_context import DamagedFile, LlamaContext, Stop
+from core.models.llama_context import DamagedFile, Grammar, LlamaContext, Stop
 from core.models.repetition import Repetition
 from core.progress import Event, Progress
 
@@ -72,8 +72,13 @@ class TextGenerator(Protocol):
         """How many tokens the text has by itself; each message has a few more around it."""
         ...
 
-    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
-        """The answer in pieces of whole characters, as they come; the same messages get the same answer."""
+    def write(
+        self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
+    ) -> Iterator[str]:
+        """The answer in pieces of whole characters, as they come; the same messages get the same answer.
+
+        With a `grammar` (GBNF) it looks as that says, unless it is cut off by `max_tokens`.
+        """
         ...
 
     def close(self) -> None:
@@ -131,8 +136,10 @@ class Generator:
         with self._lock:
             return len(self._loaded(Progress()).tokens(_clean(text)))
 
-    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
-        """The answer in pieces of whole characters, as they come: always the likeliest token.
+    def write(
+        self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
+    ) -> Iterator[str]:
+        """The answer in pieces of whole characters, as they come: always the likeliest token that a `grammar` allows.
 
         It ends when the model says so, after `max_tokens`, or when it begins to repeat itself. While the messages are
         read `progress` gets events "prompt" in tokens. Raises `Cancelled` in the midst of whatever is being done when
@@ -151,7 +158,8 @@ class Generator:
                         f"{self.limit_tokens:,}. Ask about less at once."
                     )
                 context.use_threads(idle_cores())
-            yield from self._answer(tokens, min(max_tokens, room), progress, stop)
+            with closing(context.grammar(grammar)) if grammar else nullcontext() as rules:
+                yield from self._answer(tokens, min(max_tokens, room), progress, stop, rules)
 
     def close(self) -> None:
         """Let go of the model; the generator cannot be used after it."""
@@ -165,14 +173,16 @@ class Generator:
 
     # ---- writing ----------------------------------------------------------------------------------------------
 
-    def _answer(self, tokens: list[int], most: int, progress: Progress, stop: Stop) -> Iterator[str]:
+    def _answer(
+        self, tokens: list[int], most: int, progress: Progress, stop: Stop, rules: Grammar | None
+    ) -> Iterator[str]:
         characters = codecs.getincrementaldecoder("utf-8")("replace")
         repetition = Repetition(self._text)
         held = ""
         for number in range(most):
             with self._lock:
                 context = self._read(tokens, progress, stop, prompt=number == 0)
-                token = context.likeliest()
+                token = context.likeliest(rules)
                 if context.is_end(token):
                     break
                 outcome = repetition.add(token)

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import ModelError
 
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 BATCH_TOKENS = 128
 """So many tokens are read at once: quick enough, and no step of it takes long, so that stopping is quick too."""
 _ABORTED = 2
+_CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])  # as in llama.h
 
 
 class Stop:
@@ -35,6 +37,41 @@ class Stop:
     def set(self) -> None:
         """Ask for it; from any thread."""
         self.flag[0] = b"x"
+
+
+class Grammar:
+    """What an answer has to look like, as GBNF: it knows after each token which ones may follow.
+
+    https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md
+    """
+
+    def __init__(self, llama: ModuleType, vocabulary: Any, text: str) -> None:
+        self._llama = llama
+        self._sampler = llama.llama_sampler_init_grammar(vocabulary, text.encode(), b"root")
+        if not self._sampler:
+            raise ValueError(f"This is no grammar: {text}")
+
+    def likeliest(self, logits: NDArray[np.float32]) -> int:
+        """The likeliest of the tokens that may follow, which is taken as said."""
+        token = int(logits.argmax())
+        if not self._allowed(np.array([token], np.int32), logits).size:  # rare, and a look at all takes its time
+            allowed = self._allowed(np.arange(logits.size, dtype=np.int32), logits)
+            token = int(allowed[logits[allowed].argmax()]) if allowed.size else token
+        self._llama.llama_sampler_accept(self._sampler, token)
+        return token
+
+    def close(self) -> None:
+        """Let go of the memory; nothing else may be called after it."""
+        self._llama.llama_sampler_free(self._sampler)
+
+    def _allowed(self, tokens: NDArray[np.int32], logits: NDArray[np.float32]) -> NDArray[np.int32]:
+        rows = np.zeros(tokens.size, _CANDIDATE)
+        rows["id"], rows["logit"] = tokens, logits[tokens]
+        data = rows.ctypes.data_as(ctypes.POINTER(self._llama.llama_token_data))
+        candidates = self._llama.llama_token_data_array(data, tokens.size, -1, False)
+        self._llama.llama_sampler_apply(self._sampler, ctypes.byref(candidates))
+        kept: NDArray[np.int32] = tokens[np.isfinite(rows["logit"])]
+        return kept
 
 
 class DamagedFile(ModelError):
@@ -170,10 +207,15 @@ class LlamaContext:
         """Whether exactly these tokens were read."""
         return self._there == list(tokens)
 
-    def likeliest(self) -> int:
-        """The likeliest token after what was read last."""
-        logits: Any = self._llama.llama_get_logits_ith(self._context, -1)
-        return int(np.ctypeslib.as_array(logits, (self._size,)).argmax())
+    def likeliest(self, grammar: Grammar | None = None) -> int:
+        """The likeliest token after what was read last, of those that the grammar allows."""
+        found: Any = self._llama.llama_get_logits_ith(self._context, -1)
+        logits = np.ctypeslib.as_array(found, (self._size,))
+        return int(logits.argmax()) if grammar is None else grammar.likeliest(logits)
+
+    def grammar(self, text: str) -> Grammar:
+        """A grammar for one answer of this model; to be closed before it."""
+        return Grammar(self._llama, self._vocabulary, text)
 
     def _forget(self, start: int) -> None:
         """Drop what the context holds from there on."""

@@ -114,10 +114,12 @@ class SharedGenerator:
             if begun:
                 self._loading_since = None
 
-    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
+    def write(
+        self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
+    ) -> Iterator[str]:
         """The answer in pieces, when it is its turn. Raises `Cancelled`, also while it waits, and `ModelError`."""
         with self._turn.taken(self, progress):
-            yield from self._present().write(messages, progress, max_tokens)
+            yield from self._present().write(messages, progress, max_tokens, grammar)
 
     def leave(self) -> None:
         """Give the memory back."""

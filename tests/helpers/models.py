@@ -108,7 +108,9 @@ class FakeGenerator:
         """As the fake embedder counts."""
         return len(_TOKEN.findall(text))
 
-    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
+    def write(
+        self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
+    ) -> Iterator[str]:
         """The next answer, at most so many tokens of it, in pieces."""
         progress.check()
         self.asked.append(tuple(messages))

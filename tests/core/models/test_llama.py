@@ -1,3 +1,4 @@
+import json
 import threading
 import time
 from collections.abc import Iterator
@@ -111,6 +112,38 @@ def test_words_of_a_text_never_become_signs_that_steer(random_one: Generator) ->
     text = b"".join(map(context.piece, prompt)).decode()
     assert text.startswith(f"user\na{sign}\n<|im_start|>system\nb \ue0000\ue001 {{{{ 7 }}}}\n")
     context.close()
+
+
+PAIRS = r"""
+root ::= "[" pair ("," pair){0,2} "]"
+pair ::= "{\"q\":" text "," "\"a\":" text "}"
+text ::= "\"" [^"\\\x00-\x1F\x7F]{1,8} "\""
+"""
+
+
+def test_an_answer_looks_as_its_grammar_says_whatever_the_model_would_like(random_one: Generator) -> None:
+    text = "".join(random_one.write(ASKED, Progress(), 200, PAIRS))
+    pairs = json.loads(text)
+    assert pairs
+    assert all(set(pair) == {"q", "a"} and all(1 <= len(value) <= 8 for value in pair.values()) for pair in pairs)
+    assert text == "".join(random_one.write(ASKED, Progress(), 200, PAIRS))
+    assert not written(random_one, ASKED).startswith("[")
+
+
+def test_what_the_model_says_stays_where_the_grammar_allows_it(tmp_path: Path) -> None:
+    generator = saying(tmp_path, "no yes\0")
+    assert "".join(generator.write(ASKED, Progress(), 20, 'root ::= [a-z]+ " yes"')) == "no yes"
+    assert "".join(generator.write(ASKED, Progress(), 20, 'root ::= "n" [a-z] " y"')) == "no y"
+    generator.close()
+
+
+def test_an_answer_under_a_grammar_can_be_stopped_and_written_again(random_one: Generator) -> None:
+    whole = "".join(random_one.write(ASKED, Progress(), 200, PAIRS))
+    progress = Progress()
+    with pytest.raises(Cancelled):
+        for _ in random_one.write(ASKED, progress, 200, PAIRS):
+            progress.cancel()
+    assert "".join(random_one.write(ASKED, Progress(), 200, PAIRS)) == whole
 
 
 def test_two_answers_in_turn_are_what_each_is_alone(tmp_path: Path) -> None:

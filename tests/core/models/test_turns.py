@@ -19,7 +19,9 @@ class Held(FakeGenerator):
         super().__init__(["one two"], name)
         self.begun, self.go_on = threading.Event(), threading.Event()
 
-    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
+    def write(
+        self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
+    ) -> Iterator[str]:
         self.begun.set()
         assert self.go_on.wait(10)
         yield from super().write(messages, progress, max_tokens)
