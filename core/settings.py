@@ -316,12 +316,11 @@ class SettingsFile:
             return merged({}, self._values["everywhere"])
         return merged({}, self._values["libraries"].get(library, {}))
 
-    def set(self, key: str, value: Any, library: str | None = None) -> None:
-        """Change one value (dotted key) for everywhere or one library, and save. The caller has validated it."""
-        self.change({key: value}, library)
-
     def change(self, changes: Mapping[str, Any], library: str | None = None, reset: Sequence[str] = ()) -> None:
-        """Change some values and take others back, all in one saving. The caller has validated them."""
+        """Change some values (by dotted keys, for everywhere or one library) and take others back, in one saving.
+
+        The caller has validated them.
+        """
         own = self.own(library)
         for key, value in changes.items():
             own = merged(own, nested(key, value))

@@ -263,7 +263,7 @@ def _page(
             "talks.all": lambda *_: _rows(stage.chinese),
             "ask": ask,
             "sync": lambda *_, **__: Played(ends=False),
-            "writer_state": lambda *_: WriterState("ready", "qwen"),
+            "writing_model.state": lambda *_: WriterState("ready", "qwen"),
             **answers,
         }
     )
@@ -295,9 +295,8 @@ def quotes(stage: Stage) -> QWidget:
     def played(chinese: bool) -> tuple[str, Any]:
         return _quoted(chinese)
 
-    frame, page = _page(
-        stage, played, side=True, writer_state=lambda *_: WriterState("loading", "qwen", 20.0), mode="written"
-    )
+    loading: dict[str, Any] = {"writing_model.state": lambda *_: WriterState("loading", "qwen", 20.0)}
+    frame, page = _page(stage, played, side=True, mode="written", **loading)
     QTimer.singleShot(200, page, lambda: page._composer.set_mode("quotes"))
     return frame
 

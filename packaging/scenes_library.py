@@ -147,7 +147,7 @@ def answers(
         "ledger.summary": lambda _: numbers,
         "ledger.sources": lambda _: tuple(given),
         "ledger.rows": page,
-        "writer_state": lambda _: WriterState("missing", "qwen2.5-coder-1.5b"),
+        "writing_model.state": lambda _: WriterState("missing", "qwen2.5-coder-1.5b"),
         "options.cost": lambda *_, **__: ChangeCost(187, _PASSAGES, 1940, 840.0),
     }
 

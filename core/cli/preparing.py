@@ -58,7 +58,7 @@ def set_setting(
     """Change a setting for everywhere, or with --library for that library."""
     session: Session = context.obj
     with session.engine() as engine:
-        _first_allowed(value, lambda meant: engine.set_setting(key, meant, session.library))
+        _first_allowed(value, lambda meant: engine.options.change({key: meant}, session.library))
         values = engine.settings(session.library)
     if session.json:
         write_json(values)
@@ -68,13 +68,13 @@ def set_setting(
 
 def changed_settings(settings: dict[str, Any], changes: Iterable[str]) -> dict[str, Any]:
     """The settings with KEY=VALUE changes for this run only."""
-    from core.engine import with_setting
+    from core.engine import with_settings
 
     for change in changes:
         key, equals, value = change.partition("=")
         if not equals:
             raise SettingsError(f"--set takes KEY=VALUE, not {change!r}.")
-        settings = _first_allowed(value, lambda meant, key=key: with_setting(settings, key, meant))  # noqa: B023
+        settings = _first_allowed(value, lambda meant, key=key: with_settings(settings, {key: meant}))  # noqa: B023
     return settings
 
 

@@ -17,13 +17,12 @@ from core.engine.options import OptionsPart
 from core.engine.shelf import Shelf
 from core.engine.talks import Talks
 from core.engine.web import Web
-from core.engine.writer import load_models, writer_state
+from core.engine.writing_model import WritingModel
 from core.errors import LoadError
-from core.indexing import configuration
-from core.indexing.configuration import with_setting
+from core.indexing.configuration import with_settings
 from core.models.loaded import LoadedModels, real_embedder, real_generator
 from core.progress import Progress
-from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus, Values, WriterState
+from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus, Values
 from core.settings import Retrieving, validate
 
 if TYPE_CHECKING:
@@ -35,10 +34,10 @@ if TYPE_CHECKING:
     from core.engine.trials import Trials
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
-    from core.records import Answer, AnswerEvent, Estimate, RebuildReport, Turn
+    from core.records import Answer, AnswerEvent, Estimate, RebuildReport
     from core.stores.libraries import Library
 
-__all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_setting"]
+__all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_settings"]
 
 
 class Engine:
@@ -55,7 +54,6 @@ class Engine:
         embedder: Callable[[str], TextEmbedder] | None = None,
         generator: Callable[[str], TextGenerator] | None = None,
     ) -> None:
-        self._real_models = embedder is None
         models = LoadedModels(embedder or real_embedder, generator or real_generator)
         self._opened = Opened(home, models, read_only)
         self.lanes = Lanes()
@@ -66,7 +64,8 @@ class Engine:
         self.ledger = LedgerPart(self._opened)
         self.talks = Talks(self._opened)
         self.web = Web(self._opened)
-        self.options = OptionsPart(self._opened, self._real_models)
+        self.writing_model = WritingModel(self._opened)
+        self.options = OptionsPart(self._opened, real_models=embedder is None)
 
     @functools.cached_property
     def details(self) -> Details:
@@ -137,16 +136,6 @@ class Engine:
     def settings(self, library: str | None = None) -> Values:
         """All settings with their defaults, for everywhere or as one library (`StoreError`: not there) has them."""
         return self._opened.settings(library)
-
-    def set_setting(self, key: str, value: Any, library: str | None = None) -> None:
-        """Change one setting for everywhere or for one library. Raises `SettingsError`."""
-        self._opened.refuse_unknown(library)
-        if self._real_models:
-            configuration.refuse_unknown_model(key, value)
-        checked: Any = with_setting(self._opened.settings_file.values(library), key, value)
-        for step in key.split("."):
-            checked = checked[step]
-        self._opened.settings_file.set(key, checked, library)
 
     # ---- writing ----------------------------------------------------------------------------------------------
 
@@ -277,22 +266,6 @@ class Engine:
         """
         chat = self._opened.reader(self._opened.library(library)).chat()
         return chat.ask(question, self._how(library, {}), within, conversation, quotes_only, progress, listen, as_typed)
-
-    def conversation(self, library: str, conversation: str) -> tuple[Turn, ...]:
-        """The turns of a conversation, each footnote where its words stand now."""
-        return self._opened.reader(self._opened.library(library)).conversation(conversation)
-
-    def check_generator(self, library: str) -> None:
-        """Raise `ModelError` when no answer can be written, and say why."""
-        self._opened.generator_of(library).count_tokens("?")
-
-    def writer_state(self, library: str) -> WriterState:
-        """How the writing model stands; loads nothing."""
-        return writer_state(self._opened, library)
-
-    def load_models(self, library: str) -> WriterState:
-        """Bring the search and the writing model into memory, so that the first question does not wait."""
-        return load_models(self._opened, library)
 
     # ---- within ----------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ LANE_OF: Mapping[str, Lane] = MappingProxyType(
         "shelf.delete": "write",
         "trials.begin": "write",
         "ask": "think",
-        "load_models": "think",
+        "writing_model.load": "think",
     }
 )
 """The lane of a method by its dotted name; those that are not here only read, or change very little: "read"."""

@@ -1,4 +1,4 @@
-"""The conversations with the libraries: listing, searching, renaming and deleting them."""
+"""The conversations with the libraries: listing, searching, showing, renaming and deleting them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from core.records import ConversationRow
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened
+    from core.records import Turn
 
 
 class Talks:
@@ -25,6 +26,10 @@ class Talks:
             return rows
         holding = talks.holding(record.id, text)
         return tuple(row for row in rows if row.id in holding)
+
+    def turns(self, library: str, conversation: str) -> tuple[Turn, ...]:
+        """The turns of a conversation, each footnote where its words stand now."""
+        return self._opened.reader(self._opened.library(library)).conversation(conversation)
 
     def rename(self, library: str, conversation: str, title: str) -> None:
         """Give a conversation another title. Raises `StoreError`: it is not there, or the title is empty."""

@@ -112,7 +112,7 @@ def measure_answers(
     done = _read_kept(kept, key)
     missing = [question for question in asked if question.id not in done]
     if missing and mode == "written":
-        engine.check_generator(library)  # else its absence would be measured
+        engine.writing_model.check(library)  # else its absence would be measured
     if missing:
         engine.find(library, missing[0].text, {})  # loads the models, so that the first answer is timed like the rest
     for question in missing:

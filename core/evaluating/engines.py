@@ -9,8 +9,21 @@ from core.progress import Progress
 from core.records import Answer, FileRow, Found, IndexReport, LibraryStatus
 
 
+class MeasuredWriter(Protocol):
+    """What writes answers."""
+
+    def check(self, library: str) -> None:
+        """Raise `ModelError` when no answer can be written, and say why."""
+        ...
+
+
 class MeasuredEngine(Protocol):
     """An open engine on the home of a measurement."""
+
+    @property
+    def writing_model(self) -> MeasuredWriter:
+        """What writes its answers."""
+        ...
 
     def __enter__(self) -> Self: ...
 
@@ -42,10 +55,6 @@ class MeasuredEngine(Protocol):
         progress: Progress | None = None,
     ) -> Answer:
         """Answer a question."""
-        ...
-
-    def check_generator(self, library: str) -> None:
-        """Raise `ModelError` when no answer can be written, and say why."""
         ...
 
     def status(self, library: str) -> tuple[tuple[LibraryStatus, ...], tuple[FileRow, ...]]:

@@ -67,16 +67,11 @@ def _take(values: Values, path: str, above: str = "") -> Values:
     return taken
 
 
-def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> Values:
-    """Complete settings with one of them changed. Raises `SettingsError` when it does not exist or does not fit.
+def with_settings(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> Values:
+    """Complete settings with some of them changed. Raises `SettingsError` when one does not exist or does not fit.
 
     `settings` may be complete or only what was changed; a value that is wrong there can be set right.
     """
-    return with_settings(settings, {key: value})
-
-
-def with_settings(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> Values:
-    """The same with several of them changed together."""
     defaults = complete({})
     for key, value in changes.items():
         found = value_at(defaults, key)

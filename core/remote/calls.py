@@ -170,7 +170,7 @@ def conversations(library: str, text: str = "") -> Call[tuple[ConversationRow, .
 
 def conversation(library: str, conversation: str) -> Call[tuple[Turn, ...]]:
     """The turns of a conversation, each footnote where its words stand now."""
-    return Call("conversation", (library, conversation))
+    return Call("talks.turns", (library, conversation))
 
 
 def rename_conversation(library: str, conversation: str, title: str) -> Call[None]:
@@ -185,12 +185,12 @@ def delete_conversation(library: str, conversation: str) -> Call[None]:
 
 def writer_state(library: str) -> Call[WriterState]:
     """How the writing model stands; loads nothing."""
-    return Call("writer_state", (library,))
+    return Call("writing_model.state", (library,))
 
 
 def load_models(library: str) -> Call[WriterState]:
     """Bring the search and the writing model into memory, so that the first question does not wait."""
-    return Call("load_models", (library,))
+    return Call("writing_model.load", (library,))
 
 
 # ---- opening a source -------------------------------------------------------------------------------------------

@@ -87,12 +87,12 @@ def test_a_saved_answer_finds_its_words_in_the_edited_file(tmp_path: Path) -> No
         talk = engine.ask(DEFAULT_LIBRARY, "Leave five days?", quotes_only=True).conversation or ""
         file.write_text("New first line.\n\nLeave is five days. Ask early.")
         engine.sync(DEFAULT_LIBRARY, Progress())
-        (turn,) = engine.conversation(DEFAULT_LIBRARY, talk)
+        (turn,) = engine.talks.turns(DEFAULT_LIBRARY, talk)
         starts = {note.text: note.start for note in turn.answer.quotes}
         assert (starts[sentence], turn.changed) == (17, ())
         file.write_text("Nothing of it.")
         engine.sync(DEFAULT_LIBRARY, Progress())
-        (turn,) = engine.conversation(DEFAULT_LIBRARY, talk)
+        (turn,) = engine.talks.turns(DEFAULT_LIBRARY, talk)
         assert turn.changed == (str(file),)
         assert sentence in {note.text for note in turn.answer.quotes}
 

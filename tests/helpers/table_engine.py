@@ -116,8 +116,20 @@ class FakeEngine:
         self.calls.append(("ask", question, quotes_only))
         return self.replies[question]
 
-    def check_generator(self, library: str) -> None:
-        """It is there unless a test says otherwise."""
-        self.calls.append(("check_generator",))
-        if self.no_generator:
-            raise ModelError(self.no_generator)
+    @property
+    def writing_model(self) -> "FakeWriter":
+        """What writes its answers."""
+        return FakeWriter(self)
+
+
+class FakeWriter:
+    """It is there unless a test says otherwise."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def check(self, library: str) -> None:
+        """Write it down."""
+        self._engine.calls.append(("writing_model.check",))
+        if self._engine.no_generator:
+            raise ModelError(self._engine.no_generator)

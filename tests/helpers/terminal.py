@@ -80,12 +80,9 @@ class TableEngine(FakeEngine):
         self.calls.append(("settings", library))
         return SETTINGS
 
-    def set_setting(self, key: str, value: Any, library: str | None = None) -> None:
-        self._called("set_setting", key, value, library)
-        if key not in ("retrieving.rerank_n", "models.mirror"):
-            raise SettingsError(f"There is no setting {key}.")
-        if key == "models.mirror" and not isinstance(value, str):
-            raise SettingsError("models.mirror: Input should be a valid string.")
+    @property
+    def options(self) -> "TableOptions":
+        return TableOptions(self._called)
 
     @property
     def web(self) -> "TableWeb":
@@ -132,6 +129,21 @@ class TableEngine(FakeEngine):
         return (Finding("Two passages have no vector.", "note"),)
 
 
+class TableOptions:
+    """Writes down what is changed."""
+
+    def __init__(self, called: Callable[..., None]) -> None:
+        self._called = called
+
+    def change(self, changes: Mapping[str, Any], library: str | None = None) -> None:
+        self._called("options.change", dict(changes), library)
+        for key, value in changes.items():
+            if key not in ("retrieving.rerank_n", "models.mirror"):
+                raise SettingsError(f"There is no setting {key}.")
+            if key == "models.mirror" and not isinstance(value, str):
+                raise SettingsError("models.mirror: Input should be a valid string.")
+
+
 def read_text(
     paths: Sequence[Path], settings: Mapping[str, Any], raw: bool, passwords: Sequence[str], progress: Progress
 ) -> Iterator[tuple[Path, Document | LoadError, FileRow]]:
@@ -160,8 +172,9 @@ def cut(path: Path, settings: Mapping[str, Any]) -> tuple[str, tuple[Chunk, ...]
     return "t1", (Chunk("c1", 0, len(text), text, "A > B", 2, ("A", "B"), "paragraph", size),)
 
 
-def with_setting(settings: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+def with_settings(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """One changed value of the group retrieving."""
+    [(key, value)] = changes.items()
     if key != "retrieving.rerank_n" or not isinstance(value, int):
         raise SettingsError(f"There is no setting {key}.")
     return {**settings, "retrieving": {**settings["retrieving"], "rerank_n": value}}

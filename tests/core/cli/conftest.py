@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from core.cli import main
-from tests.helpers.terminal import Ran, Run, TableEngine, cut, read_text, with_setting
+from tests.helpers.terminal import Ran, Run, TableEngine, cut, read_text, with_settings
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[TableEngine]
         made: ClassVar[list[TableEngine]] = []
 
     module = ModuleType("core.engine")
-    for name, thing in {"Engine": Fresh, "read_text": read_text, "cut": cut, "with_setting": with_setting}.items():
+    for name, thing in {"Engine": Fresh, "read_text": read_text, "cut": cut, "with_settings": with_settings}.items():
         setattr(module, name, thing)
     monkeypatch.setitem(sys.modules, "core.engine", module)
     monkeypatch.setenv("FOOTNOTE_HOME", str(tmp_path / "home"))

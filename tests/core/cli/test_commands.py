@@ -258,10 +258,10 @@ def test_settings_are_shown_and_need_no_lock(run: Run, engine: Engines) -> None:
 
 def test_settings_are_set_as_numbers_or_text_for_everywhere_or_a_library(run: Run, engine: Engines) -> None:
     assert run("settings", "set", "retrieving.rerank_n", "5", "--library", "Work").code == 0
-    assert engine.made[0].calls[0] == ("set_setting", "retrieving.rerank_n", 5, "Work")
+    assert engine.made[0].calls[0] == ("options.change", {"retrieving.rerank_n": 5}, "Work")
     assert not engine.made[0].read_only
     assert run("settings", "set", "models.mirror", "123").code == 0
-    assert engine.made[1].calls[1] == ("set_setting", "models.mirror", "123", None)
+    assert engine.made[1].calls[1] == ("options.change", {"models.mirror": "123"}, None)
 
 
 def test_an_unknown_setting_is_a_known_error(run: Run) -> None:

@@ -83,7 +83,9 @@ class Held(FakeGenerator):
         super().__init__(["The gate closes at nine in the evening."])
         self.begun, self.go_on = threading.Event(), threading.Event()
 
-    def write(self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400) -> Iterator[str]:
+    def write(
+        self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
+    ) -> Iterator[str]:
         self.begun.set()
         while not self.go_on.wait(0.05):
             progress.check()
@@ -133,9 +135,9 @@ def test_the_quotes_of_a_second_question_do_not_wait_for_the_first_answer(asked:
 
 
 def test_how_the_writing_model_stands(asked: Engine, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert asked.writer_state(HERE).kind == "ready"
+    assert asked.writing_model.state(HERE).kind == "ready"
     held.loading_s = 12.0
-    state = asked.writer_state(HERE)
+    state = asked.writing_model.state(HERE)
     assert (state.kind, state.name, state.seconds) == ("here", "fake", 12.0)
 
     def missing(generator: Held) -> None:
@@ -145,9 +147,15 @@ def test_how_the_writing_model_stands(asked: Engine, held: Held, monkeypatch: py
         raise ModelError("It is damaged.")
 
     monkeypatch.setattr(Held, "check", missing)
-    assert (asked.writer_state(HERE).kind, asked.writer_state(HERE).reason) == ("missing", "It is not here.")
+    assert (asked.writing_model.state(HERE).kind, asked.writing_model.state(HERE).reason) == (
+        "missing",
+        "It is not here.",
+    )
     monkeypatch.setattr(Held, "check", damaged)
-    assert (asked.writer_state(HERE).kind, asked.writer_state(HERE).reason) == ("unusable", "It is damaged.")
+    assert (asked.writing_model.state(HERE).kind, asked.writing_model.state(HERE).reason) == (
+        "unusable",
+        "It is damaged.",
+    )
 
 
 def test_loading_is_seen_from_another_thread(asked: Engine, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,9 +169,9 @@ def test_loading_is_seen_from_another_thread(asked: Engine, held: Held, monkeypa
 
     held.loading_s = 12.0
     monkeypatch.setattr(Held, "count_tokens", load)
-    future = asked.lanes.submit("think", lambda: asked.load_models(HERE))
+    future = asked.lanes.submit("think", lambda: asked.writing_model.load(HERE))
     assert begun.wait(10)
-    state = asked.writer_state(HERE)
+    state = asked.writing_model.state(HERE)
     assert state.kind == "loading"
     assert 0 < state.seconds <= 12
     loaded.set()
@@ -175,5 +183,5 @@ def test_a_model_that_cannot_be_made_is_unusable(tmp_path: Path) -> None:
         raise ModelError(f"There is no model called {name}.")
 
     with Engine(tmp_path / "home", embedder=lambda name: FakeEmbedder(), generator=unknown) as engine:
-        assert engine.writer_state(HERE).kind == "unusable"
-        assert engine.load_models(HERE).kind == "unusable"
+        assert engine.writing_model.state(HERE).kind == "unusable"
+        assert engine.writing_model.load(HERE).kind == "unusable"

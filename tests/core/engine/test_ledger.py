@@ -103,7 +103,7 @@ def test_the_numbers_add_up_and_say_how_far_meaning_is(filled: SmallEngine, docs
     filled.add(docs, words_only=True)
     summary = filled.engine.ledger.summary(HERE)
     assert (summary.meaning_files, summary.worded_files) == (3, 4)
-    filled.engine.set_setting("cleaning.emails.on", True)
+    filled.engine.options.change({"cleaning.emails.on": True})
     assert filled.engine.ledger.summary(HERE).needs_rebuild
 
 

@@ -40,7 +40,7 @@ def docs(tmp_path: Path) -> Path:
 def engine(tmp_path: Path, docs: Path) -> Iterator[Engine]:
     with Engine(tmp_path / "home", embedder=lambda name: FakeEmbedder()) as opened:
         for rule in ("urls", "extra_spaces"):
-            opened.set_setting(f"cleaning.{rule}.on", True)
+            opened.options.change({f"cleaning.{rule}.on": True})
         opened.add(DEFAULT_LIBRARY, [docs], Progress(), words_only=True)
         yield opened
 

@@ -61,7 +61,7 @@ def whole(engine: SmallEngine) -> bool:
 
 
 def test_another_search_model_takes_over_only_when_all_its_vectors_are_there(filled: TwoModels) -> None:
-    filled.engine.set_setting("models.embedder", OTHER)
+    filled.engine.options.change({"models.embedder": OTHER})
     before = by_meaning(filled)
     seen: list[tuple[str, bool]] = []
 
@@ -80,7 +80,7 @@ def test_another_search_model_takes_over_only_when_all_its_vectors_are_there(fil
 
 def test_what_was_computed_for_another_model_before_a_stop_is_not_computed_again(filled: TwoModels) -> None:
     before = by_meaning(filled)
-    filled.engine.set_setting("models.embedder", OTHER)
+    filled.engine.options.change({"models.embedder": OTHER})
     progress = Progress(lambda event: progress.cancel() if event.stage == "rebuilding" else None)
     with pytest.raises(Cancelled):
         rebuild(filled, progress)
@@ -94,7 +94,7 @@ def test_what_was_computed_for_another_model_before_a_stop_is_not_computed_again
 
 def test_a_model_that_does_not_work_changes_nothing(filled: TwoModels, monkeypatch: pytest.MonkeyPatch) -> None:
     before = by_meaning(filled)
-    filled.engine.set_setting("models.embedder", OTHER)
+    filled.engine.options.change({"models.embedder": OTHER})
 
     def missing(text: str) -> NDArray[np.float32]:
         raise ModelError("It is not here.")
@@ -108,7 +108,7 @@ def test_a_model_that_does_not_work_changes_nothing(filled: TwoModels, monkeypat
 
 @pytest.mark.parametrize(("key", "value"), [("chunking.size.size_tokens", 60), ("cleaning.emails.on", True)])
 def test_other_passages_are_found_by_meaning_all_the_time(filled: TwoModels, key: str, value: object) -> None:
-    filled.engine.set_setting(key, value)
+    filled.engine.options.change({key: value})
     lacking: list[int] = []
 
     def look(event: Event) -> None:
@@ -127,7 +127,7 @@ def test_other_passages_are_found_by_meaning_all_the_time(filled: TwoModels, key
 def test_a_stop_in_the_middle_leaves_every_file_found_and_the_next_time_ends_it(
     filled: TwoModels, key: str, value: object, stop_at: int
 ) -> None:
-    filled.engine.set_setting(key, value)
+    filled.engine.options.change({key: value})
     steps = ("reading", "rebuilding")
     progress = Progress(lambda event: progress.cancel() if event.stage in steps and event.done >= stop_at else None)
     with pytest.raises(Cancelled):

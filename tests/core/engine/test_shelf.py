@@ -39,7 +39,7 @@ def test_a_renamed_library_keeps_its_settings_conversations_and_index(engine: Sm
     (docs / "a.txt").write_text("The gate closes at nine in the evening.")
     inner = engine.engine
     inner.add("Old", [docs], Progress())
-    inner.set_setting("retrieving.retrieve_k", 7, "Old")
+    inner.options.change({"retrieving.retrieve_k": 7}, "Old")
     answer = inner.ask("Old", "When does the gate close?", quotes_only=True)
     inner.shelf.rename("Old", "New")
     assert names(engine) == [DEFAULT_LIBRARY, "New"]
@@ -58,7 +58,7 @@ def test_a_deleted_library_leaves_nothing_and_the_files_where_they_are(engine: S
     (docs / "a.txt").write_text("one passage")
     inner = engine.engine
     inner.add("Gone", [docs], Progress())
-    inner.set_setting("retrieving.retrieve_k", 7, "Gone")
+    inner.options.change({"retrieving.retrieve_k": 7}, "Gone")
     inner.ask("Gone", "one passage", quotes_only=True)
     library = inner._opened.library("Gone")
     inner.shelf.delete("Gone")

@@ -30,7 +30,7 @@ def filled(tmp_path: Path) -> Iterator[SmallEngine]:
 def test_a_library_cut_in_any_way_is_whole_and_embeds_nothing_twice(
     filled: SmallEngine, tmp_path: Path, name: str
 ) -> None:
-    filled.engine.set_setting("chunking.strategy", name)
+    filled.engine.options.change({"chunking.strategy": name})
     filled.add(tmp_path / "documents")
     assert len(set(filled.counts())) == 1
     assert filled.found("what are ladders made of")[0] == "guide.md"
@@ -43,7 +43,7 @@ def test_a_library_cut_in_any_way_is_whole_and_embeds_nothing_twice(
 
 def test_another_way_of_cutting_takes_over_with_what_it_needs(filled: SmallEngine, tmp_path: Path) -> None:
     filled.add(tmp_path / "documents")
-    filled.engine.set_setting("chunking.strategy", "questions")
+    filled.engine.options.change({"chunking.strategy": "questions"})
     filled.engine.rebuild(DEFAULT_LIBRARY, Progress())
     (best, *_) = filled.engine.find(DEFAULT_LIBRARY, "how long may goods be returned", {}).hits
     assert (best.text, best.question) == ("Thirty days.", "How long may goods be returned?")
@@ -51,9 +51,9 @@ def test_another_way_of_cutting_takes_over_with_what_it_needs(filled: SmallEngin
     answer = filled.engine.ask(DEFAULT_LIBRARY, "How long may goods be returned?", quotes_only=True)
     assert answer.quotes[0].text == "Thirty days."
 
-    filled.engine.set_setting("chunking.strategy", "parents")
-    filled.engine.set_setting("chunking.parents.size_tokens", 24)
-    filled.engine.set_setting("chunking.parents.keep_whole", value=False)
+    filled.engine.options.change({"chunking.strategy": "parents"})
+    filled.engine.options.change({"chunking.parents.size_tokens": 24})
+    filled.engine.options.change({"chunking.parents.keep_whole": False})
     filled.engine.rebuild(DEFAULT_LIBRARY, Progress())
     hits = filled.engine.find(DEFAULT_LIBRARY, "sentence about lanterns", {}).hits
     parents = [(hit.path, hit.parent) for hit in hits if hit.parent]

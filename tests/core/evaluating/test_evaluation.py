@@ -234,7 +234,7 @@ def test_written_answers_are_judged_by_what_was_written_and_kept_whole(question_
     assert (row["question"], row["answer"]["footnotes"][0]["text"]) == ("price of tea", "It costs 4 euros.")
     again: list[FakeEngine] = []
     assert evaluate(plan, runner(again, None, replies), Progress()).answers == figures
-    assert not [call for call in again[0].calls if call[0] in ("ask", "check_generator")]
+    assert not [call for call in again[0].calls if call[0] in ("ask", "writing_model.check")]
 
 
 def test_without_a_generator_no_written_answer_is_measured(question_set: Path) -> None:

@@ -120,8 +120,8 @@ def test_many_files_moved_within_the_source_have_not_vanished(engine: SmallEngin
 
 def test_a_deleted_file_leaves_every_store_and_its_row_the_next_run(engine: SmallEngine, docs: Path) -> None:
     fill(docs, 3)
-    engine.engine.set_setting("chunking.size.size_tokens", 32)
-    engine.engine.set_setting("chunking.size.keep_whole", value=False)
+    engine.engine.options.change({"chunking.size.size_tokens": 32})
+    engine.engine.options.change({"chunking.size.keep_whole": False})
     (docs / "big.txt").write_text("\n\n".join(f"Sentence {n} about elephants and rivers." for n in range(6000)))
     engine.add(docs)
     assert len(set(engine.counts())) == 1
@@ -436,7 +436,7 @@ def test_chroma_broken_at_two_starts_in_a_row_is_left_alone_until_a_rebuild(engi
 def test_a_changed_setting_asks_for_a_rebuild_and_only_that_changes_the_index(engine: SmallEngine, docs: Path) -> None:
     (docs / "a.txt").write_text("See https://example.com/page for the whole story of the herons.")
     engine.add(docs)
-    engine.engine.set_setting("cleaning.urls.on", value=True)
+    engine.engine.options.change({"cleaning.urls.on": True})
     [library], _ = engine.engine.status(DEFAULT_LIBRARY)
     assert library.needs_rebuild
     assert "example.com" in engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits[0].text
@@ -451,7 +451,7 @@ def test_other_passage_sizes_cut_again_from_the_catalog(engine: SmallEngine, doc
     (docs / "long.txt").write_text("\n\n".join(PARAGRAPHS * 3))
     engine.add(docs)
     before = engine.counts()[0]
-    engine.engine.set_setting("chunking.size.size_tokens", 64)
+    engine.engine.options.change({"chunking.size.size_tokens": 64})
     shutil.rmtree(docs)
     engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
     assert engine.counts()[0] > before
@@ -476,7 +476,7 @@ def test_unchanged_files_are_not_even_opened(engine: SmallEngine, docs: Path, mo
 def test_another_search_model_never_meets_the_vectors_of_the_one_before(engine: SmallEngine, docs: Path) -> None:
     fill(docs, 5)
     engine.add(docs)
-    engine.engine.set_setting("models.embedder", "other")
+    engine.engine.options.change({"models.embedder": "other"})
     assert engine.engine.status(DEFAULT_LIBRARY)[0][0].needs_rebuild
     engine.embedder = FakeEmbedder("other", dimensions=64)
     engine.engine.rebuild(DEFAULT_LIBRARY, Progress())

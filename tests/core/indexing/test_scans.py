@@ -19,7 +19,7 @@ SMALL = picture([(30, 12, "Blue valve")], (260, 60), 30)
 
 
 def off(engine: SmallEngine) -> SmallEngine:
-    engine.engine.set_setting("loading.read_scans", False)
+    engine.engine.options.change({"loading.read_scans": False})
     return engine
 
 

@@ -23,7 +23,7 @@ def test_look_and_language_are_as_the_settings_on_disk_say(
 ) -> None:
     file = SettingsFile(tmp_path / SETTINGS)
     for key, value in (("theme", "dark"), ("language", "zh"), ("text_size", 120), ("reduce_movement", True)):
-        file.set(f"general.{key}", value)
+        file.change({f"general.{key}": value})
     look = Look()
     Dresser(look, language).begin(kept_general(tmp_path))
     assert look.theme == DARK

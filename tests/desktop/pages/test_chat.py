@@ -285,7 +285,7 @@ def test_while_the_model_loads_quotes_stand_with_one_action(stage: Stage) -> Non
     ],
 )
 def test_why_nothing_was_written_is_said_above_the_quotes(stage: Stage, writer: WriterState, words: str) -> None:
-    stage.tasks.answers["writer_state"] = writer
+    stage.tasks.answers["writing_model.state"] = writer
     stage.answer(quoted(*NOTES, notices=("The writing model is not here.",)))
     stage.sees(words)
     assert "The writing model is not here." not in stage.text()
@@ -295,7 +295,7 @@ def test_quotes_only_are_asked_for_when_chosen_and_need_no_reason(stage: Stage) 
     stage.page._composer.set_mode("quotes")
     stage.answer(quoted(*NOTES))
     assert stage.tasks.calls("ask")[0].named["quotes_only"] is True
-    assert stage.tasks.calls("writer_state") == []
+    assert stage.tasks.calls("writing_model.state") == []
 
 
 # ---- footnotes ------------------------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def test_footnote_keys_open_the_first_or_the_last(stage: Stage) -> None:
 
 def test_files_that_changed_since_go_with_the_request(stage: Stage) -> None:
     changed = turn(ANSWER)
-    stage.tasks.answers["conversation"] = (type(changed)("q", ANSWER, 0.0, ("/d/Leave policy.pdf",)),)
+    stage.tasks.answers["talks.turns"] = (type(changed)("q", ANSWER, 0.0, ("/d/Leave policy.pdf",)),)
     stage.page.open_conversation("talk")
     stage.settle()
     stage.messages[0].footnote_wanted.emit(NOTES[0])
@@ -422,7 +422,7 @@ def test_files_that_are_dragged_here_are_for_the_window(stage: Stage) -> None:
 def test_typing_brings_the_models_into_memory_once(stage: Stage) -> None:
     stage.page._composer.field.setPlainText("H")
     stage.page._composer.field.setPlainText("Ho")
-    assert len(stage.tasks.calls("load_models")) == 1
+    assert len(stage.tasks.calls("writing_model.load")) == 1
 
 
 # ---- for everybody -------------------------------------------------------------------------------------------------
@@ -460,7 +460,7 @@ def test_what_is_announced_says_how_the_answer_ended() -> None:
 
 
 def test_a_conversation_is_opened_again_with_its_turns(stage: Stage) -> None:
-    stage.tasks.answers["conversation"] = (turn(ANSWER, "First?"), turn(quoted(*NOTES), "Second?"))
+    stage.tasks.answers["talks.turns"] = (turn(ANSWER, "First?"), turn(quoted(*NOTES), "Second?"))
     stage.page.open_conversation("talk")
     stage.settle()
     assert [message.state.question for message in stage.messages] == ["First?", "Second?"]
@@ -470,7 +470,7 @@ def test_a_conversation_is_opened_again_with_its_turns(stage: Stage) -> None:
 
 
 def test_a_long_conversation_opens_at_its_end_and_makes_old_turns_when_they_are_looked_for(stage: Stage) -> None:
-    stage.tasks.answers["conversation"] = tuple(turn(ANSWER, f"Question {number}?") for number in range(200))
+    stage.tasks.answers["talks.turns"] = tuple(turn(ANSWER, f"Question {number}?") for number in range(200))
     stage.page.open_conversation("talk")
     stage.settle()
     transcript = stage.page._transcript

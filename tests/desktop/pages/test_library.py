@@ -56,7 +56,7 @@ class Played:
             "ledger.summary": lambda _: self.numbers,
             "ledger.sources": lambda _: SOURCES if self.numbers.files else (),
             "ledger.rows": self._page,
-            "writer_state": lambda _: WriterState("here", "m"),
+            "writing_model.state": lambda _: WriterState("here", "m"),
             "estimate": lambda *_: Estimate(3, 3_000, 5.0, 1.0, 1_000),
         }
         self.language, self.look = Language(), Look()
@@ -168,7 +168,7 @@ def test_another_order_is_asked_of_the_engine(played: Played) -> None:
 
 
 def test_an_empty_library_invites_to_drop_a_folder(qtbot: QtBot) -> None:
-    played = Played(qtbot, {"writer_state": lambda _: WriterState("missing", "m")}, summary())
+    played = Played(qtbot, {"writing_model.state": lambda _: WriterState("missing", "m")}, summary())
     assert played.page.first_start.isVisible()
     assert not played.page.ledger.isVisible()
     played.page.first_start.sample_wanted.emit()
