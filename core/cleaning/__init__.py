@@ -31,15 +31,18 @@ RULES: tuple[Rule, ...] = (
     full_width.RULE,
     headers_footers.RULE,
     page_marks.RULE,
-    hyphens.RULE,
     join_lines.RULE,
+    hyphens.RULE,
     urls.RULE,
     emails.RULE,
     personal_data.RULE,
     replacing.RULE,
     extra_spaces.RULE,
 )
-"""In the order in which they run: signs first, then pages, lines and words; what goes leaves spaces, so these last."""
+"""In the order in which they run: signs first, then pages, lines and words; what goes leaves spaces, so these last.
+
+Lines come before hyphens, for how long a line was is not seen any more when it has half a word of the next one.
+"""
 
 _NAMES = tuple(rule.name for rule in RULES)
 

@@ -173,7 +173,7 @@ def _goes_on(line: str, following: str, is_full: bool) -> bool:
     if not line or not following or line[-1] in "\\\u00ad" or _APART.search(line) or _APART.search(following):
         return False
     if line[-1] in "-\u2010" and line[-2:-1].isalnum():
-        return False  # the rule for hyphens leaves none but those that are in doubt
+        return False  # the rule for hyphens knows more
     ends = (line.rstrip(_CLOSERS) or line)[-1] in _ENDS
     apart = ends or not is_full or line[-1] in ",，、"
     if _MARK_START.match(following) or (apart and _NUMBER_START.match(following)):

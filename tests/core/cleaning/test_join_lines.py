@@ -75,6 +75,18 @@ def test_a_printed_paragraph_becomes_one_line_and_an_address_beside_it_stays() -
     assert joined(document) == f"{PROSE}\n\n{ADDRESS}"
 
 
+def test_a_narrow_paragraph_with_divided_words_becomes_one_line() -> None:
+    lines = (
+        "Team leads see in the calendar tool of the com-",
+        "pany who still has days left, and remind their",
+        "teams in September. Up to five days of the un-",
+        "used leave are carried into the following calen-",
+        "dar year; whatever is left of them then lapses.",
+    )
+    document, _ = clean(printed("\n".join(lines)), active({}))
+    assert document.text.rstrip("\n") == "\n".join(lines).replace("-\n", "").replace("\n", " ")
+
+
 def test_printed_chinese_lines_that_the_reader_left_apart_stay_so() -> None:
     text = "已拆封的玻璃灯罩不予退货，但可以在柜台免费检查一次。\n玻璃灯罩在运输途中破损的，请在收货后三日内告知本店。"
     assert joined(printed(text)) == text
