@@ -12,8 +12,8 @@ from core.errors import Cancelled
 class Event:
     """One step of long work.
 
-    `stage` names the work ("scanning", "reading", "meaning", "scans", "rebuilding", "fetching"); `done` and `total`
-    count `unit` ("files", "passages", "pages", "bytes"); `total` 0 means unknown; `detail` is a file's
+    `stage` names the work ("scanning", "reading", "meaning", "scans", "questions", "rebuilding", "fetching"); `done`
+    and `total` count `unit` ("files", "passages", "pages", "bytes"); `total` 0 means unknown; `detail` is a file's
     name or a short remark.
     """
 

@@ -10,14 +10,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from itertools import count as count_from
 
 from core.analysis.scripts import language_of
 from core.analysis.sentences import spans
 from core.answering.surroundings import around
 from core.models.llama import Message, TextGenerator
+from core.models.prompts import template
 from core.records import Document, Footnote, Hit
 
 NOTHING = "NOT FOUND"
@@ -80,7 +79,7 @@ def messages(
     question: str, quotes: Sequence[Footnote], hits: Sequence[Hit], texts: TextOf, generator: TextGenerator
 ) -> list[Message]:
     """The messages for a question and the quotes that were found for it, best first."""
-    told, asked = _template(language_of(question))
+    told, asked = template(language_of(question))
     fast = (generator.prompt_speed or 0.0) >= FAST_SPEED
     room = min(FAST_TOKENS if fast else SLOW_TOKENS, generator.limit_tokens - ANSWER_TOKENS)
     room -= sum(generator.count_tokens(part) + _AROUND for part in (told, asked, question))
@@ -92,14 +91,6 @@ def messages(
         "question": question,
     }
     return [Message("system", told), Message("user", _PLACE.sub(lambda place: given[place[1]], asked))]
-
-
-@cache
-def _template(language: str) -> tuple[str, str]:
-    """What the generator is told, and the form of what it is asked."""
-    text = resources.files("resources").joinpath("prompts", f"{language}.md").read_text("utf-8")
-    told, _, asked = text.partition("\n---\n")
-    return told.strip(), asked.strip()
 
 
 def _excerpts(found: Sequence[_Window], neighbours: int, room: int, count: Callable[[str], int]) -> list[str]:

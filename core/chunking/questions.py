@@ -37,6 +37,19 @@ class Questions(SizeOptions):
         help="Its name, number or letter.",
         empty="Found by its name",
     )
+    write: bool = option(
+        False,
+        label="Write questions",
+        help="For all other text the writing model writes questions that it answers, so that it is found by them too. "
+        "That takes several seconds a passage.",
+    )
+    questions_each: int = option(
+        3,
+        ge=1,
+        le=8,
+        label="Questions for each passage",
+        help="At most so many. One that the passage does not answer is left out.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,8 @@ def _show_found(found: Found) -> None:
             say(f"   also in {other}")
         if hit.heading:
             say(f"   {' > '.join(hit.heading)}")
-        if hit.question:
-            say(f"   {hit.question}")
+        if hit.question or hit.found_by:
+            say(f"   {hit.question or hit.found_by}")
         say("   " + hit.text.strip().replace("\n", "\n   ") + "\n")
     if not found.hits:
         say("Nothing was found.")

@@ -96,6 +96,8 @@ def sync(context: typer.Context, words_only: WordsOnly = False) -> None:
 
 
 def _show_report(session: Session, done: IndexReport) -> None:
+    for notice in done.notices:
+        tell(notice)
     if session.json:
         write_json(shapes.report(done))
         return
@@ -161,6 +163,8 @@ def rebuild(
     session: Session = context.obj
     with session.engine() as engine, watched() as progress:
         done = engine.rebuild(session.name, progress, embed=embed)
+    for notice in done.notices:
+        tell(notice)
     if session.json:
         write_json({"chunks": done.chunks, "embedded_chunks": done.embedded_chunks, "seconds": done.seconds})
     else:

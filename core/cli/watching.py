@@ -25,6 +25,7 @@ _STAGES = {
     "words": "Making words findable",
     "meaning": "Making meaning findable",
     "scans": "Reading scans",
+    "questions": "Writing questions",
     "rebuilding": "Rebuilding",
     "fetching": "Fetching",
     "asking": "Asking",

@@ -6,6 +6,7 @@ import functools
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from core.engine.previews import Previews
     from core.engine.templates import Templates
     from core.engine.trials import Trials
+    from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
     from core.models.llama import TextGenerator
     from core.records import Answer, AnswerEvent, Estimate, RebuildReport
@@ -44,7 +46,8 @@ class Engine:
     """One data folder with its libraries. Only one engine opens it at a time (`StoreError` otherwise).
 
     `read_only` takes no lock and may only be asked for settings. `embedder` and `generator` make the search model and
-    the writing model of a name; tests bring small ones.
+    the writing model of a name, `readers` so many reader processes with limits in seconds and megabytes; tests bring
+    small models and share readers.
     """
 
     def __init__(
@@ -53,10 +56,12 @@ class Engine:
         read_only: bool = False,
         embedder: Callable[[str], TextEmbedder] | None = None,
         generator: Callable[[str], TextGenerator] | None = None,
+        readers: Callable[[int, float, int], ReaderPool] | None = None,
     ) -> None:
         models = LoadedModels(embedder or real_embedder, generator or real_generator)
-        self._opened = Opened(home, models, read_only)
+        self._opened = Opened(home, models, read_only, readers)
         self.lanes = Lanes()
+        self._opened.precedence.writers_wait = lambda: self.lanes.waiting("write")
         self._pages: Pages | None = None
         self._previews: Previews | None = None
         self._guard = threading.Lock()
@@ -151,22 +156,19 @@ class Engine:
         record = self._opened.catalog.libraries.create(library)
         writer = self._opened.writer(record)
         report = writer.add(paths, progress, words_only=words_only, with_files=with_files)
-        self._opened.bring_chroma_back(record, progress)
-        return report
+        return self._finished(record, report, progress, words_only)
 
     def sync(self, library: str, progress: Progress, words_only: bool = False, with_files: bool = True) -> IndexReport:
         """Look at all sources of a library again."""
         record = self._opened.library(library)
         report = self._opened.writer(record).sync(progress, words_only=words_only, with_files=with_files)
-        self._opened.bring_chroma_back(record, progress)
-        return report
+        return self._finished(record, report, progress, words_only)
 
     def retry(self, library: str, place_ids: Sequence[int], progress: Progress, with_files: bool = True) -> IndexReport:
         """Read these files again, also when they seem unchanged or were removed by hand."""
         record = self._opened.library(library)
         report = self._opened.writer(record).retry(place_ids, progress, with_files=with_files)
-        self._opened.bring_chroma_back(record, progress)
-        return report
+        return self._finished(record, report, progress)
 
     def read_scans(
         self, library: str, place_ids: Sequence[int], progress: Progress, with_files: bool = True
@@ -174,8 +176,7 @@ class Engine:
         """Recognise all scanned pages of these files, whatever the settings say."""
         record = self._opened.library(library)
         report = self._opened.writer(record).read_scans(place_ids, progress, with_files=with_files)
-        self._opened.bring_chroma_back(record, progress)
-        return report
+        return self._finished(record, report, progress)
 
     def add_records(
         self, library: str, records: Iterable[tuple[str, str, str]], progress: Progress, words_only: bool = False
@@ -265,9 +266,17 @@ class Engine:
         that leans on it, unless it is to be searched `as_typed`; `listen` hears the answer in the making.
         """
         chat = self._opened.reader(self._opened.library(library)).chat()
-        return chat.ask(question, self._how(library, {}), within, conversation, quotes_only, progress, listen, as_typed)
+        how = self._how(library, {})
+        with self._opened.precedence.asking():
+            return chat.ask(question, how, within, conversation, quotes_only, progress, listen, as_typed)
 
     # ---- within ----------------------------------------------------------------------------------------------
+
+    def _finished(
+        self, record: Library, report: IndexReport, progress: Progress, words_only: bool = False
+    ) -> IndexReport:
+        embedded, notices = self._opened.finish(record, progress, words_only)
+        return replace(report, embedded_chunks=report.embedded_chunks + embedded, notices=notices)
 
     def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
         values = {**self.settings(library)["retrieving"], **options}

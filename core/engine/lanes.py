@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 Lane = Literal["write", "think", "read"]
 Result = TypeVar("Result")
@@ -39,6 +39,7 @@ class Lanes:
 
     def __init__(self) -> None:
         self._executors: dict[Lane, ThreadPoolExecutor] = {}
+        self._futures: dict[Lane, list[Future[Any]]] = {}
         self._guard = threading.Lock()
         self._closed = False
 
@@ -49,7 +50,13 @@ class Lanes:
                 raise RuntimeError("The lanes are closed.")
             if lane not in self._executors:
                 self._executors[lane] = ThreadPoolExecutor(WORKERS[lane], thread_name_prefix=lane)
-            return self._executors[lane].submit(function)
+            future = self._executors[lane].submit(function)
+            self._futures[lane] = [one for one in self._futures.get(lane, ()) if not one.done()] + [future]
+            return future
+
+    def waiting(self, lane: Lane) -> bool:
+        """Whether something waits there for what runs."""
+        return any(not (one.running() or one.done()) for one in self._futures.get(lane, ()))
 
     def close(self) -> None:
         """Join all threads. What waits is dropped; what runs is waited for (its caller has cancelled it)."""

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from core.engine.known_passwords import KnownPasswords
 from core.engine.system_keyring import SystemKeyring
-from core.errors import StoreError
+from core.errors import ModelError, StoreError
 from core.indexing import configuration
+from core.indexing.precedence import Precedence
 from core.indexing.web_pages import WebPages
 from core.indexing.working import Working
 from core.models.loaded import LoadedModels
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from core.indexing.library import LibraryWriter
     from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
+    from core.models.llama import TextGenerator
     from core.models.turns import SharedGenerator
     from core.stores.catalog import Catalog
     from core.stores.indexes import Indexes
@@ -40,13 +42,21 @@ DEFAULT_LIBRARY = "My documents"
 class Opened:
     """One data folder with its lock, its stores and what works on them. Safe to use from several threads.
 
-    `read_only` takes no lock and has only the settings.
+    `read_only` takes no lock and has only the settings. `readers` makes pools of reader processes.
     """
 
-    def __init__(self, home: Path, models: LoadedModels, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        home: Path,
+        models: LoadedModels,
+        read_only: bool = False,
+        readers: Callable[[int, float, int], ReaderPool] | None = None,
+    ) -> None:
         self.home = home
         self.models = models
+        self._make_readers = readers
         self.working = Working()
+        self.precedence = Precedence()
         self.keyring = SystemKeyring(home)
         self.passwords = KnownPasswords(self.keyring.passwords)
         self.web_pages = WebPages(home / WEB_PAGES)
@@ -161,6 +171,7 @@ class Opened:
         self.forget_unheld_pages()
         self.generations.remove_libraries([each.id for each in self.catalog.libraries.all()])
         self.catalog.texts.collect_garbage()
+        self.catalog.written_questions.collect_garbage()
 
     def forget_unheld_pages(self) -> None:
         """Delete the web pages that no library holds any more."""
@@ -212,13 +223,19 @@ class Opened:
         """The writing model that is chosen for the library. Raises `ModelError`."""
         return self.models.generator(self.settings(library)["models"]["generator"])
 
+    def new_pool(self, count: int, time_limit_s: float, memory_limit_mb: int) -> ReaderPool:
+        """So many reader processes with these limits, for whoever closes them."""
+        from core.loading.readers import ReaderPool
+
+        return (self._make_readers or ReaderPool)(count, time_limit_s, memory_limit_mb)
+
     def readers(self) -> ReaderPool:
         """The reader processes."""
         from core.indexing.reading import reader_pool
 
         with self._guard:
             if self._pool is None:
-                self._pool = reader_pool(self.settings())
+                self._pool = reader_pool(self.settings(), self.new_pool)
             return self._pool
 
     # ---- what works on a library ------------------------------------------------------------------------------
@@ -234,7 +251,10 @@ class Opened:
         def wish(path: str) -> Wish:
             return Wish(self.encoding_of(library.id, path), self.passwords.of(path))
 
-        tools = Tools(settings, self.embedder_of(library), self.readers, self.working, wish)
+        def generator() -> TextGenerator:
+            return self.generator_of(present.name)
+
+        tools = Tools(settings, self.embedder_of(library), self.readers, self.working, wish, generator, self.precedence)
         return LibraryWriter(self.catalog, self.vectorfile(), self.indexes(library), library.id, tools)
 
     def reader(self, library: Library) -> LibraryReader:
@@ -262,6 +282,20 @@ class Opened:
 
         indexes, embedder = self.indexes(library), self.embedder_of(library)
         return new_generation(self.catalog, self.vectorfile(), indexes, library.id, embedder().id, progress)
+
+    def finish(self, library: Library, progress: Progress, words_only: bool = False) -> tuple[int, tuple[str, ...]]:
+        """What comes last in a run that writes: how many vectors that took, and what a person should know.
+
+        Raises `Cancelled`, keeping what is finished.
+        """
+        self.bring_chroma_back(library, progress)
+        if words_only:
+            return 0, ()
+        present = self.catalog.libraries.by_id(library.id)  # a rebuilding has given it another recipe
+        try:
+            return self.writer(present).write_questions(progress), ()
+        except ModelError as error:
+            return 0, (f"Questions could not be written. {error}",)
 
     def bring_chroma_back(self, library: Library, progress: Progress) -> None:
         """Runs that write end only when the meaning index is whole again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.chunking import AUTOMATIC, STRATEGIES
 from core.cleaning import RULES
 from core.engine.forms import Choices, form_groups
+from core.errors import ModelError
 from core.indexing import configuration
 from core.indexing.configuration import Recipe, complete, decides_index, value_at, with_settings
 from core.indexing.types import TYPES
@@ -92,7 +94,13 @@ class OptionsPart:
         if not self._differs(library, settings):
             return ChangeCost(0, 0, 0, 0.0)
         opened, wanted = self._opened, Recipe.of(settings)
-        tools = CostTools(settings, lambda: opened.models.embedder(wanted.embedder), opened.readers)
+
+        def prompt_speed() -> float | None:
+            with contextlib.suppress(ModelError):
+                return opened.models.generator(settings["models"]["generator"]).prompt_speed
+            return None
+
+        tools = CostTools(settings, lambda: opened.models.embedder(wanted.embedder), opened.readers, prompt_speed)
         return rebuild_cost(opened.catalog, opened.vectorfile(), library.id, opened.recipe(library), wanted, tools)
 
     def _models(self, kind: str) -> tuple[tuple[str, str], ...]:

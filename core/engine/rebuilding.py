@@ -54,4 +54,6 @@ def rebuild(opened: Opened, library: Library, progress: Progress, embed: bool) -
         forget_lost_vectors(catalog, vectorfile, library.id, opened.embedder_of(library)().id)
         embedded += writer.meaning(progress)
         opened.new_generation(library, progress)
-    return RebuildReport(catalog.passages.counts(library.id).ready, embedded, time.monotonic() - started)
+    more, notices = opened.finish(library, progress)
+    ready = catalog.passages.counts(library.id).ready
+    return RebuildReport(ready, embedded + more, time.monotonic() - started, notices)

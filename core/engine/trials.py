@@ -45,7 +45,7 @@ class Trials:
         for path, encoding in opened.catalog.encodings.all(record.id).items():
             opened.catalog.encodings.choose(trial.id, path, encoding)
         opened.writer(trial).add([Path(path) for path in paths], progress or Progress(), with_files=False)
-        opened.bring_chroma_back(trial, progress or Progress())
+        opened.finish(trial, progress or Progress())
         return name
 
     def _room(self, library: str) -> str:

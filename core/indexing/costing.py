@@ -6,13 +6,22 @@ import os
 import time
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LoadError
 from core.indexing.affected import Affected, kind_of
 from core.indexing.comparing import place_path
 from core.indexing.preparing import Reading, ReadTask, prepare
+from core.indexing.types import questions_for
+from core.indexing.wording_questions import (
+    SLOW_SPEED,
+    SLOWER_WRITING,
+    TOKENS_A_QUESTION,
+    TOLD_TOKENS,
+    is_worth_asking,
+    wish,
+)
 from core.indexing.words import Cut, embed_hash
 from core.records import ChangeCost, Chunk, Document
 from core.stores.catalog import Catalog
@@ -35,11 +44,15 @@ _MEASURED = 4
 
 @dataclass(frozen=True, slots=True)
 class CostTools:
-    """What the trial needs besides the catalog: the changed settings, complete, and what is made when first called."""
+    """What the trial needs besides the catalog: the changed settings, complete, and what is made when first called.
+
+    `prompt_speed` is that of the writing model in tokens a second, None as long as nobody knows it.
+    """
 
     settings: Mapping[str, Any]
     embedder: Callable[[], TextEmbedder]
     readers: Callable[[], ReaderPool]
+    prompt_speed: Callable[[], float | None] = lambda: None
 
 
 @dataclass(slots=True)
@@ -51,14 +64,17 @@ class _Trial:
     first_characters: int = 0
     first_seconds: float = 0.0
     chunks: list[Chunk] = field(default_factory=list)
+    to_ask: list[tuple[Chunk, int]] = field(default_factory=list)
 
-    def add(self, characters: int, seconds: float, chunks: tuple[Chunk, ...]) -> None:
-        """Note one text."""
+    def add(self, characters: int, seconds: float, chunks: tuple[Chunk, ...], questions: int) -> None:
+        """Note one text, for each of whose passages so many questions are wished."""
         if not self.characters:
             self.first_characters, self.first_seconds = characters, seconds
         self.characters += characters
         self.seconds += seconds
         self.chunks += chunks
+        if questions:
+            self.to_ask += [(each, questions) for each in chunks if not each.question]
 
     def seconds_a_character(self) -> float:
         """How long reading and cutting take; the first text counts only when it is the only one."""
@@ -89,7 +105,8 @@ def rebuild_cost(
     scale = total / trial.characters if trial.characters else 0.0
     seconds = total * trial.seconds_a_character()
     files = sum(place.text_id in touched for place in places)
-    return _scaled(files, trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=bool(to_read))
+    cost = _scaled(files, trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=bool(to_read))
+    return _with_questions(cost, catalog, trial.to_ask, scale, tools.prompt_speed() or SLOW_SPEED)
 
 
 def _tried(
@@ -111,7 +128,8 @@ def _tried(
         family, _ = kind_of(catalog, texts[text_id])
         chunks = tuple(each for each in cut.chunks(document, ends, text_id, family) if each.start < limit)
         now = time.monotonic()
-        trial.add(max(infos[text_id].characters, 1), now - begun - trial.seconds, chunks)
+        questions = questions_for(cut.values, family)
+        trial.add(max(infos[text_id].characters, 1), now - begun - trial.seconds, chunks, questions)
         if now - begun > _BUDGET_S:
             break
     return trial
@@ -162,6 +180,19 @@ def _scaled(
     passages, kept = round(len(chunks) * scale), round((len(chunks) - len(missing)) * scale)
     embedding = scale * tokens * _seconds_a_token(embedder, missing[:_MEASURED])
     return ChangeCost(files, passages, kept, seconds + embedding, read)
+
+
+def _with_questions(
+    cost: ChangeCost, catalog: Catalog, to_ask: list[tuple[Chunk, int]], scale: float, speed: float
+) -> ChangeCost:
+    """The cost with that of writing questions for these passages, those left out that have theirs."""
+    asked, tokens = 0, 0.0
+    for chunk, number in to_ask:
+        key = embed_hash(chunk.embedded_text)
+        if is_worth_asking(chunk.embedded_text) and key not in catalog.written_questions.get([key], wish(number)):
+            asked += 1
+            tokens += TOLD_TOKENS + chunk.tokens + number * TOKENS_A_QUESTION * SLOWER_WRITING
+    return replace(cost, asked=round(asked * scale), seconds=cost.seconds + tokens / speed * scale)
 
 
 def _seconds_a_token(embedder: TextEmbedder, chunks: list[Chunk]) -> float:

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError, StoreError
+from core.indexing.asking import QuestionsPass, wanted_questions
 from core.indexing.comparing import GONE, NEVER_NS, Comparison, compare, looks_offline, place_path, within
 from core.indexing.judging import ScansState, judge_failure
 from core.indexing.meaning import MeaningPass
 from core.indexing.nested import Members, holders, listed, looked_at, name_of, removed_along
+from core.indexing.precedence import Precedence
 from core.indexing.preparing import NotOpened, Reading, ReadTask
 from core.indexing.rounds import Rounds
 from core.indexing.scanner import Scan, absolute, scan
@@ -37,6 +39,7 @@ from core.stores.vectorfile import VectorFile
 if TYPE_CHECKING:
     from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
+    from core.models.llama import TextGenerator
 
 BY_HAND = "Removed by hand; can be brought back"
 _FEW = 20
@@ -46,7 +49,8 @@ _FEW = 20
 class Tools:
     """What writing a library needs besides its stores: complete settings, and what is made when first called.
 
-    `wish` says what a person wishes for the file at a path.
+    `wish` says what a person wishes for the file at a path. `generator` writes questions, where they are wished, and
+    `precedence` says when that steps aside.
     """
 
     settings: Values
@@ -54,6 +58,8 @@ class Tools:
     pool: Callable[[], ReaderPool]
     working: Working
     wish: Callable[[str], Wish] = field(default=lambda path: Wish())
+    generator: Callable[[], TextGenerator] | None = None
+    precedence: Precedence = field(default_factory=Precedence)
 
 
 class LibraryWriter:
@@ -182,6 +188,24 @@ class LibraryWriter:
         computed = self.meaning_pass().run(progress)
         self._note_unembeddable()
         return computed
+
+    def write_questions(self, progress: Progress) -> int:
+        """The last pass, over what has none yet; returns how many vectors were computed.
+
+        Raises `Cancelled`, keeping what is finished, and `ModelError` when there is no model that writes.
+        """
+        if self._tools.generator is None:
+            return 0
+        chunking = self._tools.settings["chunking"]
+        return QuestionsPass(
+            self._catalog,
+            self._id,
+            self._indexes.fulltext,
+            self.meaning_pass(),
+            self._tools.generator,
+            lambda: wanted_questions(self._catalog, self._id, chunking),
+            self._tools.precedence,
+        ).run(progress)
 
     def _words(
         self,

@@ -15,6 +15,7 @@ def tidy(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
         indexes.vectors().delete(ids)
         passages.delete(library_id, ids)
     catalog.texts.collect_garbage()
+    catalog.written_questions.collect_garbage()
 
 
 def lost_vectors(catalog: Catalog, vectorfile: VectorFile, library_id: int, embedder_id: str) -> list[str]:

@@ -100,6 +100,13 @@ def chunking_of(values: Mapping[str, Any], family: str) -> Values:
     return {**plain, "strategy": wish}
 
 
+def questions_for(values: Mapping[str, Any], family: str) -> int:
+    """How many questions are to be written for each passage of files of a type, from the settings of cutting."""
+    cut = chunking_of(values, family)
+    options = cut.get("questions", {})
+    return int(options["questions_each"]) if cut["strategy"] == "questions" and options.get("write") else 0
+
+
 def rules_for(values: Mapping[str, Any], family: str = "") -> Rules:
     """The rules that are active for files of a type, from the settings of cleaning. Raises `SettingsError`."""
     return tuple(active(cleaning_of(values, family)))

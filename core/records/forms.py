@@ -15,6 +15,7 @@ class FormField:
 
     `labels` are the words for `choices`, `empty` those for an empty text; `unit` is shown behind a number;
     `reindexes`: a change makes a library's index out of date; `per_library`: a library may have it otherwise.
+    `no_more_than`, `less_than` and `no_less_than` are keys of other fields whose value, where there is one, bounds it.
     """
 
     key: str
@@ -31,6 +32,9 @@ class FormField:
     optional: bool = False
     reindexes: bool = False
     per_library: bool = True
+    no_more_than: str = ""
+    less_than: str = ""
+    no_less_than: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,8 @@ class ChangeCost:
     """What applying changed settings to a library would mean.
 
     `files` are cut again (`read`: read and cut) in about `seconds`; of `passages`, `passages_kept` stay as they are
-    (their vectors are known). `others` are further libraries whose index becomes out of date. All zero: nothing has to
-    be done again.
+    (their vectors are known); for `asked` of them questions are written. `others` are further libraries whose index
+    becomes out of date. All zero: nothing has to be done again.
     """
 
     files: int
@@ -67,3 +71,4 @@ class ChangeCost:
     seconds: float
     read: bool = False
     others: int = 0
+    asked: int = 0

@@ -31,7 +31,8 @@ class Chunk:
 
     `prefix` (heading path, table header) goes before the text in what is embedded. `page` is the first page's
     number, `tokens` counts the embedded text with the embedder's prefix and special tokens. `parent` is the span that
-    is shown and read around it. A `question` that the text answers is embedded instead of it.
+    is shown and read around it. A `question` that the text answers is embedded instead of it; one that the writing
+    model wrote is one more way to a passage, which is its own parent then.
     """
 
     chunk_id: str
@@ -47,6 +48,11 @@ class Chunk:
     question: str = ""
 
     @property
+    def is_written(self) -> bool:
+        """Whether the question stands in no document: it leads to the passage and proves nothing."""
+        return bool(self.question) and self.parent == (self.start, self.end)
+
+    @property
     def embedded_text(self) -> str:
         """What the embedder reads (before its own prefix)."""
         if self.question:
@@ -56,7 +62,7 @@ class Chunk:
     @property
     def searched_text(self) -> str:
         """What words are looked for in: the question and the answer."""
-        if not self.question:
+        if not self.question or self.is_written:  # the passage itself is found by its own words
             return self.embedded_text
         return "\n".join(filter(None, (self.question, self.prefix, self.text)))
 
@@ -88,21 +94,23 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class IndexReport:
-    """What one run of adding or syncing did."""
+    """What one run of adding or syncing did; `notices` say what of it a person should know."""
 
     files: tuple[FileRow, ...]
     unchanged: int
     embedded_chunks: int
     seconds: float
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RebuildReport:
-    """What a rebuilding did."""
+    """What a rebuilding did; `notices` say what of it a person should know."""
 
     chunks: int
     embedded_chunks: int
     seconds: float
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class ChannelScore:
 class Hit:
     """One found passage; the same text in several places is one hit, and so are several passages of one parent.
 
-    `parent` is the span of the text that is read around it, `question` the one that it answers.
+    `parent` is the span of the text that is read around it, `question` the one that it answers. `found_by` is a
+    question that the writing model wrote for it, when that is what was found.
     """
 
     rank: int
@@ -36,6 +37,7 @@ class Hit:
     channels: Mapping[str, ChannelScore]
     parent: tuple[int, int] | None = None
     question: str = ""
+    found_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,8 +282,9 @@ def _hit(
         heading=chunk.heading,
         text=chunk.text,
         channels={name: scores[chunk.chunk_id] for name, scores in ranks.items() if chunk.chunk_id in scores},
-        parent=chunk.parent,
-        question=chunk.question,
+        parent=None if chunk.is_written else chunk.parent,
+        question="" if chunk.is_written else chunk.question,
+        found_by=chunk.question if chunk.is_written else "",
     )
 
 

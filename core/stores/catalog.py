@@ -14,6 +14,7 @@ from core.stores.migrations import migrate
 from core.stores.passages import Passages
 from core.stores.sqlite import SqliteFile
 from core.stores.texts import Texts
+from core.stores.written import WrittenQuestions
 
 
 class Catalog:
@@ -33,6 +34,7 @@ class Catalog:
         self.passages = Passages(self._file)
         self.conversations = Conversations(self._file)
         self.encodings = ChosenEncodings(self._file)
+        self.written_questions = WrittenQuestions(self._file)
 
     @property
     def path(self) -> Path:

@@ -145,7 +145,17 @@ ALTER TABLE chunks ADD COLUMN parent_end INTEGER;
 ALTER TABLE wordings ADD COLUMN question BLOB NOT NULL DEFAULT x'';
 """
 
-STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT, _ENCODINGS, _PACKED_IN, _PARENTS)
+_WRITTEN_QUESTIONS = """
+CREATE TABLE written_questions (
+    passage BLOB NOT NULL,
+    wish TEXT NOT NULL,
+    questions TEXT NOT NULL,
+    PRIMARY KEY (passage, wish)
+) WITHOUT ROWID;
+ALTER TABLE chunks ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+"""
+
+STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT, _ENCODINGS, _PACKED_IN, _PARENTS, _WRITTEN_QUESTIONS)
 """Step i leads from version i to i + 1. A step that was released is never changed."""
 
 

@@ -287,8 +287,8 @@ _INSERT = f"""
 INSERT INTO chunks (library_id, chunk_id, text_id, newness, start, "end", first_page, last_page, page_label, kind,
                     tokens, parent_start, parent_end, embed_hash, folded_heading)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (library_id, chunk_id) DO UPDATE SET state = {PENDING}, vector = 0, newness = excluded.newness,
-    embed_hash = excluded.embed_hash WHERE state = {REMOVING}
+ON CONFLICT (library_id, chunk_id) DO UPDATE SET state = {PENDING}, vector = 0, asked = 0,
+    newness = excluded.newness, embed_hash = excluded.embed_hash WHERE state = {REMOVING}
 RETURNING seq
 """
 _INSERT_WORDING = "INSERT OR REPLACE INTO wordings (seq, body, prefix, heading, question) VALUES (?, ?, ?, ?, ?)"

@@ -1734,11 +1734,6 @@
             <translation>重叠</translation>
         </message>
         <message>
-            <source>Repeated from the end of the piece before.</source>
-            <comment>settings</comment>
-            <translation>与上一片段末尾重复的句数。</translation>
-        </message>
-        <message>
             <source>sentences</source>
             <comment>settings</comment>
             <translation>句</translation>
@@ -3015,10 +3010,6 @@
             <translation>每一条（Article、§、第…条）自成一段，不与下一条合并。</translation>
         </message>
         <message>
-            <source>For scientific papers and reports: two columns, hyphens, running heads; cut by headings, with one sentence of overlap.</source>
-            <translation>适合论文和报告：双栏、行末连字符、页眉；按标题切分，重叠一句。</translation>
-        </message>
-        <message>
             <source>Every slide or page is a piece of its own.</source>
             <translation>每张幻灯片或每一页自成一段。</translation>
         </message>
@@ -3125,6 +3116,36 @@
         <message>
             <source>A trial needs files that are not inside others.</source>
             <translation>试用需要不在其他文件里面的文件。</translation>
+        </message>
+        <message>
+            <source>For scientific papers and reports: two columns, hyphens, running heads; cut by headings, with some overlap.</source>
+            <comment>settings</comment>
+            <translation>适合论文和报告：双栏、行末连字符、页眉；按标题切分，略有重叠。</translation>
+        </message>
+        <message>
+            <source>Sentences repeated from the end of the piece before, or the last part of one. They count in the size.</source>
+            <comment>settings</comment>
+            <translation>重复上一片段末尾的整句，放不下整句时取其最后一部分，也算在大小之内。</translation>
+        </message>
+        <message>
+            <source>Write questions</source>
+            <comment>settings</comment>
+            <translation>生成问题</translation>
+        </message>
+        <message>
+            <source>Questions for each passage</source>
+            <comment>settings</comment>
+            <translation>每个片段的问题数</translation>
+        </message>
+        <message>
+            <source>At most so many. One that the passage does not answer is left out.</source>
+            <comment>settings</comment>
+            <translation>最多写这么多。片段不能回答的问题会被舍去。</translation>
+        </message>
+        <message>
+            <source>For all other text the writing model writes questions that it answers, so that it is found by them too. That takes several seconds a passage.</source>
+            <comment>settings</comment>
+            <translation>对其余文本，由回答模型写出它能回答的问题，以便也能通过这些问题找到它。每个片段需要若干秒。</translation>
         </message>
     </context>
     <context>
@@ -4356,6 +4377,10 @@
         <message>
             <source>This mail holds mails inside each other so deeply that it was not read</source>
             <translation>这封邮件中邮件嵌套过深，未读取</translation>
+        </message>
+        <message>
+            <source>Questions could not be written. {sentence}</source>
+            <translation>未能生成问题。{sentence}</translation>
         </message>
     </context>
 </TS>

@@ -1,24 +1,33 @@
 """An engine on a temporary data folder with a small embedder, for tests of everything that is stored."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from core.engine import DEFAULT_LIBRARY, Engine
+from core.models.llama import TextGenerator
 from core.progress import Progress
 from core.records import FileRow, IndexReport
 from tests.helpers.models import FakeEmbedder
+from tests.helpers.readers import SharedReaders
 
 
 class SmallEngine:
     """Opens one data folder again and again, as runs of the program do, and counts what was embedded."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(
+        self,
+        home: Path,
+        generator: Callable[[str], TextGenerator] | None = None,
+        readers: SharedReaders | None = None,
+    ) -> None:
         self.home = home
+        self.readers = readers
         self.embedder = FakeEmbedder()
+        self.generator = generator
         self.engine = self._open()
 
     def _open(self) -> Engine:
-        return Engine(self.home, embedder=lambda name: self.embedder)
+        return Engine(self.home, embedder=lambda name: self.embedder, generator=self.generator, readers=self.readers)
 
     def restart(self) -> None:
         """Close the engine and open it again."""

@@ -1,0 +1,135 @@
+"""The last pass: the writing model writes questions for passages, which are then found by these too."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.errors import Cancelled
+from core.indexing.affected import kind_of
+from core.indexing.meaning import MeaningPass
+from core.indexing.precedence import Precedence, SteppingAside
+from core.indexing.types import questions_for
+from core.indexing.wording_questions import grammar, is_worth_asking, messages, most_tokens, proven, wish
+from core.indexing.words import embed_hash
+from core.progress import Event, Progress
+from core.records import Chunk, StoredChunk, Values
+from core.records.families import FAMILIES
+from core.stores.catalog import Catalog
+from core.stores.fulltext import FullText
+
+if TYPE_CHECKING:
+    from core.models.llama import TextGenerator
+
+BATCH = 8
+"""So many passages get their questions together: a minute or two of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsPass:
+    """Gives passages of one library questions that they answer, each a passage of its own that stands at its place.
+
+    `wanted` says how many for each passage of a text, 0 for none. What the model wrote is kept at once, so a kill
+    costs one passage. `generator` is asked for only when something has to be written.
+    """
+
+    catalog: Catalog
+    library_id: int
+    fulltext: Callable[[], FullText]
+    meaning: MeaningPass
+    generator: Callable[[], TextGenerator]
+    wanted: Callable[[], Mapping[str, int]]
+    precedence: Precedence
+
+    def run(self, progress: Progress) -> int:
+        """Write and add what is missing; returns how many vectors were computed.
+
+        Raises `Cancelled`, keeping what is finished, and `ModelError` when there is no model that writes.
+        """
+        numbers = self.wanted()
+        waiting = [one for one in self.catalog.written_questions.waiting(self.library_id) if numbers.get(one.text_id)]
+        computed = 0
+        for start in range(0, len(waiting), BATCH):
+            some = waiting[start : start + BATCH]
+            stored = self.catalog.passages.fetch(self.library_id, [one.chunk_id for one in some])
+            there = [stored[one.chunk_id] for one in some if one.chunk_id in stored]
+            asked: dict[str, Sequence[str]] = {}
+            try:
+                for one in there:
+                    progress.report(Event("questions", start + len(asked), len(waiting), "passages"))
+                    progress.check()
+                    if self.precedence.writers_wait():
+                        return computed
+                    asked[one.chunk.chunk_id] = self._questions(one, numbers[one.text_id], progress)
+            finally:
+                computed += self._add([one for one in there if one.chunk.chunk_id in asked], asked)
+        if waiting:
+            progress.report(Event("questions", len(waiting), len(waiting), "passages"))
+        return computed
+
+    def _questions(self, stored: StoredChunk, number: int, progress: Progress) -> Sequence[str]:
+        """The questions of a passage: known ones, or written now."""
+        kept = self.catalog.written_questions
+        known = kept.get([stored.embed_hash], wish(number))
+        if stored.embed_hash in known:
+            return known[stored.embed_hash]
+        text = stored.chunk.embedded_text
+        found = proven(self._written(text, number, progress), text, number) if is_worth_asking(text) else ()
+        kept.put(stored.embed_hash, wish(number), found)
+        return found
+
+    def _written(self, text: str, number: int, progress: Progress) -> str:
+        """What the model writes. Whoever asks meanwhile goes first, then it begins again."""
+        generator = self.generator()
+        while True:
+            self.precedence.wait(progress)
+            step = SteppingAside(self.precedence)
+            with progress.on_cancel(step.cancel), suppress(Cancelled):
+                return "".join(generator.write(messages(text, number), step, most_tokens(number), grammar(number)))
+
+    def _add(self, passages: Sequence[StoredChunk], questions: Mapping[str, Sequence[str]]) -> int:
+        """Make questions findable, by words and by meaning; returns how many vectors were computed."""
+        catalog, library_id = self.catalog, self.library_id
+        chunks: list[Chunk] = []
+        tokens = self._tokens([each for some in questions.values() for each in some])
+        with catalog.write():
+            for stored in passages:
+                some = [_as_passage(stored.chunk, each, tokens[each]) for each in questions[stored.chunk.chunk_id]]
+                catalog.passages.add_pending(
+                    library_id, stored.text_id, some, [embed_hash(one.embedded_text) for one in some]
+                )
+                chunks += some
+        if chunks:
+            self.fulltext().replace([(one.chunk_id, one.searched_text) for one in chunks])
+        with catalog.write():
+            catalog.passages.mark_ready(library_id, [one.chunk_id for one in chunks])
+            catalog.written_questions.mark_asked(library_id, [one.chunk.chunk_id for one in passages])
+        return self.meaning.run(Progress()) if chunks else 0
+
+    def _tokens(self, questions: Sequence[str]) -> Mapping[str, int]:
+        """What the search model counts of each."""
+        if not questions:
+            return {}
+        embedder = self.meaning.embedder()
+        ends = embedder.token_ends(questions)
+        return {each: len(some) + embedder.overhead for each, some in zip(questions, ends, strict=True)}
+
+
+def wanted_questions(catalog: Catalog, library_id: int, chunking: Values) -> dict[str, int]:
+    """How many questions are to be written for each passage of the texts of a library, by text id; 0 left out."""
+    families = {family: number for family in ("", *dict(FAMILIES)) if (number := questions_for(chunking, family))}
+    if not families:
+        return {}
+    texts = {place.text_id: place for place in catalog.ledger.places(library_id) if place.text_id}
+    numbers = {text_id: families.get(kind_of(catalog, place)[0], 0) for text_id, place in texts.items()}
+    return {text_id: number for text_id, number in numbers.items() if number}
+
+
+def _as_passage(passage: Chunk, question: str, tokens: int) -> Chunk:
+    name = hashlib.sha256(f"{passage.chunk_id} {question}".encode()).hexdigest()[:24]
+    return replace(
+        passage, chunk_id=name, prefix="", question=question, tokens=tokens, parent=(passage.start, passage.end)
+    )

@@ -1,0 +1,36 @@
+"""Stepping aside: for those who ask, as long as they do."""
+
+import threading
+
+import pytest
+
+from core.errors import Cancelled
+from core.indexing.precedence import Precedence, SteppingAside
+from core.progress import Progress
+
+
+def test_a_step_ends_when_somebody_asks_and_the_next_waits_until_nobody_does() -> None:
+    precedence, told = Precedence(), threading.Event()
+    step = SteppingAside(precedence)
+    step.check()
+    with precedence.asking(), precedence.asking():
+        with pytest.raises(Cancelled):
+            step.check()
+
+        def wait() -> None:
+            precedence.wait(Progress())
+            told.set()
+
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        assert not told.wait(0.3)
+    assert told.wait(10)
+    waiting.join()
+    SteppingAside(precedence).check()
+
+
+def test_waiting_can_be_stopped() -> None:
+    precedence, progress = Precedence(), Progress()
+    progress.cancel()
+    with precedence.asking(), pytest.raises(Cancelled):
+        precedence.wait(progress)
