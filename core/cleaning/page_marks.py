@@ -8,10 +8,10 @@ from core.cleaning.rules import Rule, RuleOptions, parts_without
 from core.records import Document, Edit
 from core.settings import Options, option
 
-# Dots from a title to its page number, close together or wide apart.
+# Dots from a title to its page number, close together or wide apart. A tab is the edge of a cell, which stays.
 _DOTS = re.compile(
-    r"(?<=\S)[ \t\u3000]*+(?:[.·․‥…⋯。]{4,}+|…{2,}+|(?:[.·][ \u00a0]){3,}+[.·]?)[ \t\u3000]*+"
-    r"(?=[(（]?(?:[A-Z]-)?\d|[ivxlcIVXLC]+\b)"
+    r"(?<=[^ \r\n\u3000])[ \u3000]*+(?:[.·․‥…⋯。]{4,}+|…{2,}+|(?:[.·][ \u00a0]){3,}+[.·]?)[ \u3000]*+"
+    r"(?=\t*+(?:[(（]?(?:[A-Z]-)?\d|[ivxlcIVXLC]+\b))"
 )
 _SPACE = r"[ \t\u00a0\u3000]*+"
 _MARK = (
@@ -40,7 +40,7 @@ def edits(document: Document, options: Options) -> list[Edit]:
     """One edit for each row of dots and each such line."""
     text = document.text
     found = [
-        Edit(dots.start(), dots.end(), " ")
+        Edit(dots.start(), dots.end(), "" if "\t" in (text[dots.start() - 1], text[dots.end()]) else " ")
         for start, end in parts_without(document, frozenset({"code"}))
         for dots in _DOTS.finditer(text, start, end)
     ]

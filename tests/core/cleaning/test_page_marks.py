@@ -34,6 +34,7 @@ def test_only_the_marks_go(text: str, expected: str) -> None:
     assert cleaned(text) == expected
 
 
-def test_dots_go_from_tables_but_nothing_from_code() -> None:
+def test_dots_go_from_tables_with_their_cells_left_but_nothing_from_code() -> None:
     assert cleaned("Fees ..... 12", Block("table", 0, 13)) == "Fees 12"
+    assert cleaned("Fees .....\t12\nRent\t.....\t13", Block("table", 0, 27)) == "Fees\t12\nRent\t\t13"
     assert cleaned("Fees ..... 12\n- 3 -", Block("code", 0, 19)) == "Fees ..... 12\n- 3 -"
