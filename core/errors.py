@@ -63,7 +63,18 @@ class DatabaseError(FootnoteError):
 
 
 class SettingsError(FootnoteError):
-    """A setting that does not exist, or a value it does not allow."""
+    """A setting that does not exist, or a value it does not allow.
+
+    `key` is the dotted path of the setting that has to be another, "" where there is not one to be named.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+    def __reduce__(self) -> tuple[type["SettingsError"], tuple[str, str]]:
+        """Travel between processes with the key."""
+        return type(self), (str(self), self.key)
 
 
 class QuestionError(FootnoteError):

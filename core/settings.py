@@ -11,9 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from core.errors import SettingsError
-from core.records import SettingsPage, Values, merged, nested
+from core.records import SettingsPage, Values, merged, nested, renewed
 
 Group = TypeVar("Group", bound="Options")
+BOUNDS = ("no_more_than", "less_than", "no_less_than")
+"""How one setting of a group can bound another."""
 
 
 def option(
@@ -31,6 +33,9 @@ def option(
     page: SettingsPage | Literal[""] | None = None,
     per_library: bool = True,
     models: str = "",
+    no_more_than: str = "",
+    less_than: str = "",
+    no_less_than: str = "",
 ) -> Any:
     """Declare one setting: what it is called, what it does, its default and bounds, and how a form shows it.
 
@@ -38,7 +43,7 @@ def option(
     text may be, or the members of a list, where this is only known at run time (else the type is a `Literal`);
     `labels` are words for the choices, `empty` for an empty text; `page` is another page than that of the group ("":
     it is not shown). A setting that is not `per_library` holds for all of them. `models`: it names a model of this
-    kind.
+    kind. `no_more_than`, `less_than` and `no_less_than` name settings of the same group that bound it.
     """
     return Field(
         default,
@@ -56,6 +61,9 @@ def option(
             "page": page,
             "per_library": per_library,
             "models": models,
+            "no_more_than": no_more_than,
+            "less_than": less_than,
+            "no_less_than": no_less_than,
         },
     )
 
@@ -369,7 +377,7 @@ def _without(values: Values, steps: Sequence[str]) -> Values:
 
 def _read(path: Path) -> Values:
     """What a file of settings holds. Raises `ValueError` when it cannot be that."""
-    values = json.loads(path.read_text("utf-8"))
+    values = json.loads(path.read_text("utf-8"), object_hook=renewed)
     overrides = values.get("libraries", {}) if isinstance(values, dict) else None
     parts = [values.get("everywhere", {}), *overrides.values()] if isinstance(overrides, dict) else [None]
     if not all(isinstance(part, dict) for part in parts):

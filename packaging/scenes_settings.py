@@ -22,7 +22,7 @@ _OWN: Mapping[str, Values] = {
     "": {"chunking": {"size": {"size_tokens": 320}}, "retrieving": {"rerank_n": 12, "retrieve_threshold": 0.82}},
     "own": {"chunking": {"headings": {"size_tokens": 200}}},
 }
-SIZE, OVERLAP, WHOLE = (f"chunking.headings.{name}" for name in ("size_tokens", "overlap_sentences", "keep_whole"))
+SIZE, OVERLAP, WHOLE = (f"chunking.headings.{name}" for name in ("size_tokens", "overlap_tokens", "keep_whole"))
 
 
 def _cost(changes: Mapping[str, Any], library: str, everywhere: bool) -> ChangeCost:
@@ -94,7 +94,7 @@ def _end(page: SettingsPage) -> None:
 _STRATEGY, _SLIDES, _TABLES = "chunking.strategy", "chunking.types.presentations", "chunking.types.spreadsheets"
 SCENES: tuple[Scene, ...] = (
     _scene("changed", _show("passages"), _edit(SIZE, 400), _edit(WHOLE, False)),
-    _scene("wrong", _show("passages"), _edit(SIZE, 400), _edit(OVERLAP, 12)),
+    _scene("wrong", _show("passages"), _edit(SIZE, 400), _edit(OVERLAP, 5000)),
     _scene("wrong-text", _show("reading"), _edit("loading.encoding", "klingon")),
     _scene("general", _show("general")),
     _scene("reading", _show("reading")),

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 from core.chunking import headings, pages, paragraphs, parents, questions, rows, sentences, separator, size, whole
 from core.chunking.bounding import fitted, joined
 from core.chunking.layout import TokenCounter, lay_out
+from core.chunking.overlap import repeated
 from core.chunking.packing import Sizes
 from core.chunking.prefixes import Prefixes
-from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
+from core.chunking.strategies import Cutting, Piece, SizeOptions, Span, Strategy
 from core.errors import SettingsError
 from core.progress import Progress
 from core.records import Chunk, Document, SettingsPage
@@ -105,20 +106,21 @@ def chunk(
     layout = lay_out(document, ends, tokens, sizes.size, sizes.whole, progress, edges)
     pieces = fitted(strategy.cut(Cutting(document, layout, sizes, options)), layout, sizes)
     pieces = joined(pieces, layout, sizes)
+    starts = repeated(document.text, pieces, layout, sizes, tokens, reaches_back=strategy.reaches_back)
     asked = _shortened([piece.question for piece in pieces], tokens, max(room, 1))
     name = f"{text_id} {chunking_fingerprint(values)}"
     page_starts = [page.start for page in document.pages]
     chunks: list[Chunk] = []
-    for piece in pieces:
-        start, end = piece.start, piece.end
-        path, prefix, prefix_tokens, block = prefixes.at(start, end)
+    for piece, (start, again_tokens) in zip(pieces, starts, strict=True):
+        end = piece.end
+        path, prefix, prefix_tokens, block = prefixes.at(start, end, piece.start)
         question, question_tokens = asked[piece.question]
         if question:
             prefix, prefix_tokens = _beside(piece, path, question), 0
         page = bisect_right(page_starts, start) - 1
         chunks.append(
             Chunk(
-                chunk_id=_id(name, piece),
+                chunk_id=_id(name, piece, start),
                 start=start,
                 end=end,
                 text=document.text[start:end],
@@ -126,8 +128,10 @@ def chunk(
                 page=document.pages[page].number if page >= 0 else None,
                 heading=path,
                 kind=block.kind if block is not None else "paragraph",
-                tokens=tokens.overhead + prefix_tokens + (question_tokens if question else layout.within(start, end)),
-                parent=piece.parent,
+                tokens=tokens.overhead
+                + prefix_tokens
+                + (question_tokens if question else again_tokens + layout.within(piece.start, end)),
+                parent=_around(piece, start),
                 question=question,
             )
         )
@@ -139,7 +143,8 @@ def _sizes(options: SizeOptions, largest: int) -> Sizes:
     if options.maximum_tokens is not None:
         largest = min(largest, options.maximum_tokens)
     size_tokens = min(options.size_tokens, largest)
-    return Sizes(size_tokens, largest, options.overlap_sentences, options.keep_whole, options.minimum_tokens)
+    overlap = min(options.overlap_tokens, size_tokens - 1)
+    return Sizes(size_tokens, largest, overlap, options.keep_whole, options.minimum_tokens)
 
 
 def _shortened(questions: Sequence[str], counter: TokenCounter, room: int) -> dict[str, tuple[str, int]]:
@@ -158,6 +163,14 @@ def _beside(piece: Piece, path: Sequence[str], question: str) -> str:
     return "\n".join(filter(None, (" > ".join(path), rest, piece.beside)))
 
 
-def _id(name: str, piece: Piece) -> str:
+def _around(piece: Piece, start: int) -> Span | None:
+    """What is read around a piece that begins at `start` with its overlap."""
+    if piece.parent is None:
+        return None
+    around = min(piece.parent[0], start), piece.parent[1]
+    return around if around != (start, piece.end) else None
+
+
+def _id(name: str, piece: Piece, start: int) -> str:
     asked = f" {piece.question}" if piece.question else ""
-    return hashlib.sha256(f"{name} {piece.start} {piece.end}{asked}".encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    return hashlib.sha256(f"{name} {start} {piece.end}{asked}".encode("utf-8", "surrogatepass")).hexdigest()[:24]

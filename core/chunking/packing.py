@@ -14,7 +14,7 @@ _LIKED = {PARAGRAPH: 0.5, HEADING: 0.7}
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """What packing aims at: `size` tokens a passage, never more than `largest`; `overlap` in units.
+    """What packing aims at: `size` tokens a passage, `overlap` of them repeated; never more than `largest`.
 
     Passages of less than `minimum` tokens are put together with a neighbour.
     """
@@ -26,6 +26,11 @@ class Sizes:
     minimum: int = 0
 
     @property
+    def own(self) -> int:
+        """So many tokens of a passage are not repeated."""
+        return max(self.size - self.overlap, 1)
+
+    @property
     def whole(self) -> int:
         """A stretch of so many tokens stays one passage."""
         return min(int(self.size * _KEPT_WHOLE), self.largest) if self.keep_whole else self.size
@@ -33,58 +38,46 @@ class Sizes:
     @property
     def last(self) -> int:
         """So many tokens may be left for the last passage of a stretch."""
-        return min(int(self.size * _LAST), self.largest) if self.keep_whole else self.size
+        return min(int(self.own * _LAST), self.largest) if self.keep_whole else self.own
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The units first:last of a passage; those before `own` are repeated from the one in front."""
+    """The units first:last of a passage."""
 
     first: int
-    own: int
     last: int
 
 
-def pack(
-    layout: Layout, sizes: Sizes, bounds: Sequence[int] | None = None, *, reach_back: bool = False
-) -> list[tuple[int, int]]:
+def pack(layout: Layout, sizes: Sizes, bounds: Sequence[int] | None = None) -> list[tuple[int, int]]:
     """The spans of the passages, in order. Nothing is put together over a place where always is cut.
 
-    With `bounds` (units that begin a group) groups that fit are not cut inside. The overlap may `reach_back` over a
-    place where always is cut.
+    With `bounds` (units that begin a group) groups that fit are not cut inside.
     """
-    return [
-        (layout.starts[run.first], layout.ends[run.last - 1])
-        for run in runs(layout, sizes, bounds, reach_back=reach_back)
-    ]
+    return [(layout.starts[run.first], layout.ends[run.last - 1]) for run in runs(layout, sizes, bounds)]
 
 
-def runs(
-    layout: Layout, sizes: Sizes, bounds: Sequence[int] | None = None, *, reach_back: bool = False
-) -> Iterator[Run]:
+def runs(layout: Layout, sizes: Sizes, bounds: Sequence[int] | None = None) -> Iterator[Run]:
     """The same as runs of units."""
     first = 0
     for unit, cut in enumerate(layout.cuts):
         if cut == ALWAYS:
-            yield from stretch(layout, first, unit + 1, sizes, bounds, 0 if reach_back else first)
+            yield from stretch(layout, first, unit + 1, sizes, bounds)
             first = unit + 1
 
 
-def stretch(
-    layout: Layout, first: int, last: int, sizes: Sizes, bounds: Sequence[int] | None = None, back: int | None = None
-) -> Iterator[Run]:
-    """The units first:last packed by themselves; the overlap reaches `back` to that unit at most."""
-    back = first if back is None else back
+def stretch(layout: Layout, first: int, last: int, sizes: Sizes, bounds: Sequence[int] | None = None) -> Iterator[Run]:
+    """The units first:last packed by themselves."""
     whole = layout.tokens(first, last) <= sizes.whole
     at = first
     while at < last:
         if whole or layout.tokens(at, last) <= sizes.last:
             stop = last
         elif bounds is None:
-            stop = _best_cut(layout, at, last, sizes.size)
+            stop = _best_cut(layout, at, last, sizes.own)
         else:
             stop = _best_bound(layout, at, last, sizes, bounds, begins=at == first)
-        yield Run(_overlapped(layout, back, at, stop, sizes), at, stop)
+        yield Run(at, stop)
         at = stop
 
 
@@ -92,12 +85,12 @@ def _best_bound(layout: Layout, at: int, last: int, sizes: Sizes, bounds: Sequen
     """The unit before which to cut when groups are to stay whole."""
     following = bisect_right(bounds, at)
     end = min(bounds[following], last) if following < len(bounds) else last
-    if layout.tokens(at, end) <= sizes.size:
-        return _best_cut(layout, at, last, sizes.size, bounds)
+    if layout.tokens(at, end) <= sizes.own:
+        return _best_cut(layout, at, last, sizes.own, bounds)
     begins = begins or (following > 0 and bounds[following - 1] == at)
     if begins and layout.tokens(at, end) <= sizes.whole:
         return end
-    return _best_cut(layout, at, end, sizes.size)
+    return _best_cut(layout, at, end, sizes.own)
 
 
 def _best_cut(layout: Layout, at: int, last: int, size: int, bounds: Sequence[int] | None = None) -> int:
@@ -121,11 +114,3 @@ def _best_cut(layout: Layout, at: int, last: int, size: int, bounds: Sequence[in
         if not best or cost < least:
             best, least = stop, cost
     return best or possible
-
-
-def _overlapped(layout: Layout, back: int, at: int, stop: int, sizes: Sizes) -> int:
-    """Where a passage that goes on from `at` begins when it repeats the last sentences of the one before."""
-    start = at
-    while start > back and at - start < sizes.overlap and layout.tokens(start - 1, stop) <= sizes.largest:
-        start -= 1
-    return start

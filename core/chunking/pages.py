@@ -18,7 +18,7 @@ def cut(job: Cutting) -> list[Piece]:
     """Pages, cut by size; the overlap may come from the page before. Without pages: by size."""
     for page in job.document.pages:
         job.layout.cut_before(job.layout.unit_at(page.start))
-    return [Piece(start, end) for start, end in pack(job.layout, job.sizes, reach_back=True)]
+    return [Piece(start, end) for start, end in pack(job.layout, job.sizes)]
 
 
 def edges(document: Document, ends: array[int], options: SizeOptions) -> Iterable[int]:
@@ -26,4 +26,4 @@ def edges(document: Document, ends: array[int], options: SizeOptions) -> Iterabl
     return (page.start for page in document.pages)
 
 
-STRATEGY = Strategy("pages", "By page or slide", Pages, cut, edges)
+STRATEGY = Strategy("pages", "By page or slide", Pages, cut, edges, reaches_back=True)

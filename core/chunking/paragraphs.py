@@ -57,13 +57,10 @@ def beginnings(layout: Layout) -> list[int]:
 
 def packed(job: Cutting, bounds: list[int], *, merge: bool) -> list[Piece]:
     """The groups that begin at the bounds, put together up to the size or each by itself."""
-    if merge:
-        spans = pack(job.layout, job.sizes, bounds, reach_back=True)
-    else:
+    if not merge:
         for unit in bounds:
             job.layout.cut_before(unit)
-        spans = pack(job.layout, job.sizes, reach_back=True)
-    return [Piece(start, end) for start, end in spans]
+    return [Piece(start, end) for start, end in pack(job.layout, job.sizes, bounds if merge else None)]
 
 
-STRATEGY = Strategy("paragraphs", "By paragraphs", Paragraphs, cut, edges)
+STRATEGY = Strategy("paragraphs", "By paragraphs", Paragraphs, cut, edges, reaches_back=True)

@@ -40,7 +40,7 @@ def cut(job: Cutting) -> list[Piece]:
         return children(job, [(0, len(layout.starts))])
     sizes = Sizes(options.parent_tokens, options.parent_tokens, 0, keep_whole=False)
     found = runs(layout, sizes, beginnings(layout))
-    return children(job, [(run.own, run.last) for run in found])
+    return children(job, [(run.first, run.last) for run in found])
 
 
 def children(job: Cutting, parents: Iterable[tuple[int, int]]) -> list[Piece]:
@@ -50,6 +50,7 @@ def children(job: Cutting, parents: Iterable[tuple[int, int]]) -> list[Piece]:
     for first, last in parents:
         if first == last:
             continue
+        layout.cut_before(first)
         around = (layout.starts[first], layout.ends[last - 1])
         for run in stretch(layout, first, last, sizes):
             start, end = layout.starts[run.first], layout.ends[run.last - 1]

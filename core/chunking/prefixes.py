@@ -39,22 +39,24 @@ class Prefixes:
         )
         return paths + max(headers, default=0)
 
-    def at(self, start: int, end: int) -> tuple[tuple[str, ...], str, int, Block | None]:
-        """For a passage: its heading path, its prefix with its tokens, and the block it begins in."""
-        found = bisect_right(self._heading_starts, start) - 1
+    def at(self, start: int, end: int, own: int) -> tuple[tuple[str, ...], str, int, Block | None]:
+        """For a passage: its heading path, its prefix with its tokens, and the block that it begins in.
+
+        What stands before `own` is repeated from the passage in front, and says nothing about its headings.
+        """
+        found = bisect_right(self._heading_starts, own) - 1
         while 0 <= found < len(self._headings) - 1:
             # Headings at the beginning of the passage belong to its path.
             following = self._headings[found + 1].start
-            if following >= end or not self._only_headings(start, found, following):
+            if following >= end or not self._only_headings(own, found, following):
                 break
             found += 1
         path = self._paths[found] if found >= 0 else ()
         titles = tuple(title for title in (heading_title(self._text, self._headings[at]) for at in path) if title)
         above, tokens = self._path_cost(tuple(at for at in path if self._heading_starts[at] < start))
-        block = self._block_at(start)
-        header = ""
-        if block is not None and block.kind == "table" and block.start < start:
-            header = _header(block)
+        block, table = self._block_at(own), self._block_at(start)
+        if table is not None and table.kind == "table" and table.start < start:
+            header = _header(table)
             if header and header not in self._text[start:end]:
                 short, cost = self._short[header]
                 return titles, "\n".join(filter(None, (above, short))), tokens + cost + 1, block

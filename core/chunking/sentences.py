@@ -29,9 +29,9 @@ def cut(job: Cutting) -> list[Piece]:
     last = len(layout.starts)
     pieces: list[Piece] = []
     for run in _runs(layout, job.sizes, options.sentences):
-        before, behind = max(run.own - options.window, 0), min(run.last + options.window, last)
+        before, behind = max(run.first - options.window, 0), min(run.last + options.window, last)
         start, end = layout.starts[run.first], layout.ends[run.last - 1]
-        around = (min(layout.starts[before], start), layout.ends[behind - 1])
+        around = (layout.starts[before], layout.ends[behind - 1])
         pieces.append(Piece(start, end, around if around != (start, end) else None))
     return pieces
 
@@ -45,27 +45,18 @@ def _runs(layout: Layout, sizes: Sizes, sentences: int) -> list[Run]:
         while stop < last:
             tokens = layout.tokens(at, stop + 1)
             cut = layout.cuts[stop - 1]
-            if cut == ALWAYS or tokens > (sizes.whole if cut == NEVER else sizes.size):
+            if cut == ALWAYS or tokens > (sizes.whole if cut == NEVER else sizes.own):
                 break
             wished = stop - at < sentences or layout.tokens(at, stop) < sizes.minimum
             if not wished and cut != NEVER:
                 break
             stop += 1
-        if found and layout.tokens(at, stop) < sizes.minimum and layout.tokens(found[-1].own, stop) <= sizes.largest:
-            found[-1] = Run(found[-1].first, found[-1].own, stop)  # too few are left
+        if found and layout.tokens(at, stop) < sizes.minimum and layout.tokens(found[-1].first, stop) <= sizes.largest:
+            found[-1] = Run(found[-1].first, stop)  # too few are left
         else:
-            found.append(Run(_overlapped(layout, found, at, stop, sizes), at, stop))
+            found.append(Run(at, stop))
         at = stop
     return found
 
 
-def _overlapped(layout: Layout, before: list[Run], at: int, stop: int, sizes: Sizes) -> int:
-    """Where a piece begins that repeats some of the one before, but never all of it."""
-    least = max(at - sizes.overlap, before[-1].first + 1) if before else at
-    first = at
-    while first > least and layout.tokens(first - 1, stop) <= sizes.largest:
-        first -= 1
-    return first
-
-
-STRATEGY = Strategy("sentences", "By sentences, with a window", Sentences, cut)
+STRATEGY = Strategy("sentences", "By sentences, with a window", Sentences, cut, reaches_back=True)

@@ -83,4 +83,4 @@ def _found(text: str, options: Separator) -> list[int]:
     return sorted({found.end() if before else found.start() for each in patterns for found in each.finditer(text)})
 
 
-STRATEGY = Strategy("separator", "By separators", Separator, cut, edges)
+STRATEGY = Strategy("separator", "By separators", Separator, cut, edges, reaches_back=True)

@@ -28,8 +28,13 @@ class SizeOptions(Options):
         help="Smaller pieces are found more exactly, larger ones explain more. The model reads up to 512.",
         unit="tokens",
     )
-    overlap_sentences: int = option(
-        0, ge=0, le=10, label="Overlap", help="Repeated from the end of the piece before.", unit="sentences"
+    overlap_tokens: int = option(
+        0,
+        ge=0,
+        le=4096,
+        label="Overlap",
+        help="Sentences repeated from the end of the piece before, or the last part of one. They count in the size.",
+        unit="tokens",
     )
     keep_whole: bool = option(
         True,
@@ -89,7 +94,8 @@ class Strategy:
     """One way to cut a document.
 
     `cut` gives the pieces in order. `edges` are offsets that no unit of the layout may reach over, besides the ends of
-    sentences and blocks. `automatic` strategies are those that "automatic" chooses from.
+    sentences and blocks. `automatic` strategies are those that "automatic" chooses from. The overlap `reaches_back`
+    over places where the strategy always cuts, or does not.
     """
 
     name: str
@@ -98,3 +104,4 @@ class Strategy:
     cut: Callable[[Cutting], list[Piece]]
     edges: Callable[[Document, array[int], SizeOptions], Iterable[int]] = no_edges
     automatic: bool = False
+    reaches_back: bool = False

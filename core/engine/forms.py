@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from core.records import FieldKind, FormField, FormGroup, SettingsPage
-from core.settings import Options
+from core.settings import BOUNDS, Options
 
 Choices = Callable[[str], tuple[tuple[str, str], ...]]
 """The models of a kind: (name, title) each."""
@@ -60,6 +60,8 @@ def _form_field(key: str, field: FieldInfo, models: Choices, decides_index: Call
         kind = "choice"
         choices, labels = zip(*models(extra["models"]), strict=True)
     bounds = {one: getattr(rule, one) for rule in field.metadata for one in ("ge", "le") if hasattr(rule, one)}
+    group = key.rpartition(".")[0]
+    others = {bound: f"{group}.{extra[bound]}" for bound in BOUNDS if extra.get(bound)}
     return FormField(
         key=key,
         label=field.title or "",
@@ -75,6 +77,7 @@ def _form_field(key: str, field: FieldInfo, models: Choices, decides_index: Call
         optional=optional,
         reindexes=decides_index(key),
         per_library=extra.get("per_library", True),
+        **others,
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import SettingsError
 from core.indexing.configuration import complete, value_at, with_settings
-from core.records import Template, Values
+from core.records import Template, Values, renewed
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened
@@ -131,7 +131,7 @@ def _template(plain: Mapping[str, Any], name: str) -> Template:
         json.dumps(settings)
     except TypeError as error:
         raise SettingsError("A template holds numbers, words and lists of words, no dates.") from error
-    values = with_settings({}, settings)
+    values = with_settings({}, renewed(settings))
     return Template(name, title, about, dict(flat(values)), own=name.startswith(_OWN))
 
 

@@ -15,7 +15,7 @@ from core.chunking import STRATEGIES, Chunking, chunking_fingerprint
 from core.cleaning import RULES, Cleaning
 from core.errors import SettingsError
 from core.indexing.types import BY_TYPE, chunking_of, cleaned_otherwise, cut_otherwise, rules_for, type_declarations
-from core.records import Values, merged, nested
+from core.records import Values, merged, nested, renewed
 from core.settings import GROUPS, Options, fingerprint, validate
 
 
@@ -167,7 +167,7 @@ class Recipe:
     @classmethod
     def parse(cls, text: str) -> Recipe:
         """The recipe that `text()` wrote. Rules that did not exist then are off in it."""
-        plain = json.loads(text)
+        plain = json.loads(text, object_hook=renewed)
         cleaning = {**{rule.name: {"on": False} for rule in RULES}, **plain["values"]["cleaning"]}
         chunking = plain["values"]["chunking"]
         if not plain.get("by_type"):

@@ -45,7 +45,7 @@ from core.records.showing import (
     SourceText,
     TextMatches,
 )
-from core.records.values import Values, merged, nested
+from core.records.values import Values, merged, nested, renewed
 
 __all__ = [
     "FILE_STATES",
@@ -118,4 +118,5 @@ __all__ = [
     "WriterState",
     "merged",
     "nested",
+    "renewed",
 ]

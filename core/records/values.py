@@ -7,6 +7,10 @@ from typing import Any
 
 Values = dict[str, Any]
 
+_OVERLAP_THEN, _OVERLAP = "overlap_sentences", "overlap_tokens"
+_SENTENCE_TOKENS = 32
+_USUAL_SIZE = 128
+
 
 def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Values:
     """Nested mappings put together; where both have a value, `above` wins."""
@@ -23,4 +27,19 @@ def nested(key: str, value: Any) -> Values:
     result: Values = {name: value}
     for step in reversed(outer):
         result = {step: result}
+    return result
+
+
+def renewed(values: Mapping[str, Any]) -> Values:
+    """One group of settings, or settings by dotted key, by the names they have now: for files written before."""
+    result: Values = dict(values)
+    for key, value in values.items():
+        above, name = key[: -len(_OVERLAP_THEN)], key[-len(_OVERLAP_THEN) :]
+        if name != _OVERLAP_THEN:
+            continue
+        del result[key]
+        if type(value) is int and value > 0:
+            size = values.get(f"{above}size_tokens")
+            most = (size if type(size) is int else _USUAL_SIZE) // 2
+            result.setdefault(f"{above}{_OVERLAP}", max(min(value * _SENTENCE_TOKENS, most), 0))
     return result

@@ -46,7 +46,7 @@ JOINED = 6
 WAYS: Mapping[str, Mapping[str, Any]] = {
     "automatic": {},
     "size 128": {"strategy": "size", "size": {"size_tokens": 128}},
-    "size 256, overlap 1": {"strategy": "size", "size": {"overlap_sentences": 1}},
+    "size 256, overlap 40": {"strategy": "size", "size": {"overlap_tokens": 40}},
     "size 400 characters": {"strategy": "size", "size": {"size_characters": 400}},
     "headings": {"strategy": "headings"},
     "pages": {"strategy": "pages"},

@@ -86,7 +86,7 @@ def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
     text, limit = made.text, data.draw(st.sampled_from([32, 64, 512]))
     options: dict[str, Any] = {
         "size_tokens": data.draw(st.integers(4, 300)),
-        "overlap_sentences": data.draw(st.integers(0, 2)),
+        "overlap_tokens": data.draw(st.sampled_from([0, 3, 12, 40])),
         "keep_whole": data.draw(st.booleans()),
         "minimum_tokens": data.draw(st.sampled_from([0, 0, 10, 100])),
         "maximum_tokens": data.draw(st.sampled_from([None, None, 8, 40])),
@@ -138,7 +138,7 @@ def test_a_million_characters_are_cut(strategy: Strategy) -> None:
 def test_overlap_repeats_whole_sentences(strategy: Strategy) -> None:
     text = " ".join(f"Sentence number {at} is here." for at in range(60))
     more: dict[str, Any] = {"sentences": 3} if strategy.name == "sentences" else {}
-    chunks = cut(strategy, text, size_tokens=40, overlap_sentences=1, keep_whole=False, **more)
+    chunks = cut(strategy, text, size_tokens=40, overlap_tokens=12, keep_whole=False, **more)
     assert len(chunks) > 4
     again = [(before, after) for before, after in pairwise(chunks) if after.start < before.end]
     assert len(again) >= len(chunks) // 2  # not over the edge of a parent
@@ -153,7 +153,7 @@ def test_the_options_of_a_strategy_change_its_fingerprint(strategy: Strategy) ->
     from core.chunking import chunking_fingerprint
 
     plain = chunking_fingerprint({"strategy": strategy.name})
-    for name, value in {"size_tokens": 99, "overlap_sentences": 1, "minimum_tokens": 7, "maximum_tokens": 200}.items():
+    for name, value in {"size_tokens": 99, "overlap_tokens": 1, "minimum_tokens": 7, "maximum_tokens": 200}.items():
         assert chunking_fingerprint({"strategy": strategy.name, strategy.name: {name: value}}) != plain
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import SettingsError
+from core.indexing.configuration import complete
+from core.records import renewed
 from core.settings import SettingsFile
 
 
@@ -51,3 +53,26 @@ def test_values_that_were_handed_out_do_not_change_later(file: SettingsFile) -> 
     before = file.values()
     file.change({"a.b": 2})
     assert before == {"a": {"b": 1}}
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ({"overlap_sentences": 2}, {"overlap_tokens": 64}),
+        ({"overlap_sentences": 10, "size_tokens": 100}, {"overlap_tokens": 50, "size_tokens": 100}),
+        ({"overlap_sentences": 0}, {}),
+        ({"overlap_sentences": "a"}, {}),
+        ({"overlap_sentences": 1, "overlap_tokens": 7}, {"overlap_tokens": 7}),
+    ],
+)
+def test_an_overlap_in_sentences_kept_from_before_is_one_in_tokens(
+    tmp_path: Path, then: dict[str, object], now: dict[str, object]
+) -> None:
+    kept = {"everywhere": {"chunking": {"size": then}}, "libraries": {"Work": {"chunking": {"headings": then}}}}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    file = SettingsFile(tmp_path / "settings.json")
+    assert file.own() == {"chunking": {"size": now}}
+    assert file.own("Work") == {"chunking": {"headings": now}}
+    dotted = {f"chunking.size.{name}": value for name, value in then.items()}
+    assert renewed(dotted) == {f"chunking.size.{name}": value for name, value in now.items()}
+    complete(file.values("Work"))

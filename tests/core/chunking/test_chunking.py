@@ -56,7 +56,7 @@ def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
 ) -> None:
     text, blocks, pages = document.text, document.blocks, document.pages
     limit = data.draw(st.sampled_from([32, 64, 512]))
-    options = {"size_tokens": size, "keep_whole": whole, "overlap_sentences": data.draw(st.integers(0, 2))}
+    options = {"size_tokens": size, "keep_whole": whole, "overlap_tokens": data.draw(st.sampled_from([0, 3, 12, 40]))}
     chunks = cut(text, blocks, pages, limit, strategy=strategy, size=options, headings=options)
     seen = [False] * len(text)
     for passage in chunks:
@@ -182,7 +182,7 @@ def test_a_small_table_is_not_cut() -> None:
 
 def test_overlap_repeats_whole_sentences() -> None:
     text = " ".join(f"Sentence number {at} is here." for at in range(60))
-    chunks = cut(text, **by_size(40, overlap_sentences=1))
+    chunks = cut(text, **by_size(40, overlap_tokens=12))
     for before, after in pairwise(chunks):
         assert before.start < after.start < before.end
         assert after.text.startswith("Sentence")

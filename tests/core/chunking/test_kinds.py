@@ -90,7 +90,7 @@ def test_a_page_is_a_piece_and_a_sentence_over_two_pages_is_cut_between_them() -
     assert texts(chunks) == ["The first page goes on", "to the second. It ends here.", "The third."]
     assert [passage.page for passage in chunks] == [1, 2, 3]
     assert texts(cut("pages", text, pages=pages, minimum_tokens=6)) == [text]
-    assert texts(cut("pages", text, pages=pages, overlap_sentences=1))[2] == "It ends here.\fThe third."
+    assert texts(cut("pages", text, pages=pages, overlap_tokens=6))[2] == "It ends here.\fThe third."
 
 
 def test_a_page_that_is_too_long_is_cut() -> None:
@@ -225,7 +225,7 @@ def test_several_sentences_make_a_piece_and_a_heading_goes_with_the_next() -> No
     text = "# T\nOne. Two. Three. Four. Five."
     blocks = [Block("heading", 0, 3, 1)]
     assert texts(cut("sentences", text, blocks)) == ["# T\nOne.", "Two.", "Three.", "Four.", "Five."]
-    assert texts(cut("sentences", text, blocks, sentences=2, overlap_sentences=1)) == [
+    assert texts(cut("sentences", text, blocks, sentences=2, overlap_tokens=3)) == [
         "# T\nOne.",
         "One. Two. Three.",
         "Three. Four. Five.",

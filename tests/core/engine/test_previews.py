@@ -17,13 +17,14 @@ from core.progress import Progress
 from core.records import Block, Document, Page, Preview
 from tests.helpers.engines import SmallEngine
 from tests.helpers.pdfs import pdf, text_lines
+from tests.helpers.readers import SharedReaders
 
 SIZE = {"chunking.strategy": "size", "chunking.size.size_tokens": 12, "chunking.size.keep_whole": False}
 
 
 @pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallEngine]:
-    small = SmallEngine(tmp_path_factory.mktemp("home"))
+def engine(tmp_path_factory: pytest.TempPathFactory, readers: SharedReaders) -> Iterator[SmallEngine]:
+    small = SmallEngine(tmp_path_factory.mktemp("home"), readers=readers)
     yield small
     small.close()
 
@@ -114,7 +115,7 @@ def test_what_is_shown_is_what_indexing_makes(engine: SmallEngine, paper: Path) 
 def test_text_shared_with_the_passage_before_is_counted(engine: SmallEngine, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text(" ".join(f"Sentence {n} is here." for n in range(30)))
-    changes = {**SIZE, "chunking.size.overlap_sentences": 1}
+    changes = {**SIZE, "chunking.size.overlap_tokens": 12}
     first, second, *_ = engine.engine.previews.show(HERE, str(path), changes, 1).passages
     assert first.shared == 0
     assert second.shared_tokens > 0

@@ -22,7 +22,7 @@ from staging import StagedTasks
 from tests.helpers.forms import declared_forms, laid_out
 from tests.helpers.windows import check_widgets
 
-SIZE, OVERLAP, KEEP = "chunking.size.size_tokens", "chunking.size.overlap_sentences", "retrieving.rerank_n"
+SIZE, OVERLAP, KEEP = "chunking.size.size_tokens", "chunking.size.overlap_tokens", "retrieving.rerank_n"
 ENCODING = "loading.encoding"
 LARGE, SMALL, NONE = ChangeCost(187, 4812, 1940, 840.0), ChangeCost(3, 30, 10, 5.0), ChangeCost(0, 0, 0, 0.0)
 
@@ -212,9 +212,9 @@ def test_what_turns_out_to_cost_nothing_is_applied_at_once(
 def test_a_wrong_value_turns_the_bar(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
     page.show_settings("passages")
     edit(page, SIZE, 400)
-    edit(page, OVERLAP, 12)
+    edit(page, OVERLAP, 5000)
     assert page.bar.title.text() == "Correct one setting first"
-    assert page.bar.text.text() == "Overlap: At most 10"
+    assert page.bar.text.text() == "Overlap: At most 4,096"
     assert not page.bar.apply.isEnabled()
     page.apply()
     edit(page, OVERLAP, 3)
@@ -369,7 +369,7 @@ def test_nothing_is_clipped_with_a_bar_and_large_text(
     page.window().resize(*size)
     page.show_settings("passages")
     edit(page, SIZE, 400)
-    edit(page, OVERLAP, 12)
+    edit(page, OVERLAP, 5000)
     laid_out(page.form)
     check_widgets(page)
 
