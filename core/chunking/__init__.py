@@ -98,7 +98,7 @@ def chunk(
     in one or in the parent of one. Raises `Cancelled` when `progress` says so.
     """
     strategy, options = chosen(values, document)
-    prefixes = Prefixes(document, tokens, limit_tokens)
+    prefixes = Prefixes(document, tokens, limit_tokens, headings=options.keep_heading)
     room = limit_tokens - tokens.overhead - _MARGIN
     sizes = _sizes(options, max(room - prefixes.largest_tokens(), 1))
     sentences = ends if isinstance(ends, array) else array("L", ends)
@@ -116,7 +116,7 @@ def chunk(
         path, prefix, prefix_tokens, block = prefixes.at(start, end, piece.start)
         question, question_tokens = asked[piece.question]
         if question:
-            prefix, prefix_tokens = _beside(piece, path, question), 0
+            prefix, prefix_tokens = _beside(piece, path if options.keep_heading else (), question), 0
         page = bisect_right(page_starts, start) - 1
         chunks.append(
             Chunk(

@@ -13,12 +13,12 @@ _LARGEST_TOKENS = 64
 
 
 class Prefixes:
-    """The headings and table headers of a document with their tokens.
+    """The headings and table headers of a document with their tokens; the headings only when they are to be embedded.
 
     Each of the two parts of a prefix has at most 64 tokens, or a quarter of what the embedder reads.
     """
 
-    def __init__(self, document: Document, counter: TokenCounter, limit_tokens: int) -> None:
+    def __init__(self, document: Document, counter: TokenCounter, limit_tokens: int, *, headings: bool = True) -> None:
         self._text = document.text
         self._blocks = document.blocks
         self._block_starts = [block.start for block in document.blocks]
@@ -27,17 +27,15 @@ class Prefixes:
         self._paths = self._find_paths()
         self._largest = max(min(_LARGEST_TOKENS, limit_tokens // 4), 1)
         self._short: dict[str, tuple[str, int]] = {}
-        wanted = [heading_title(self._text, block) for block in self._headings]
-        wanted += [_header(block) for block in document.blocks if block.kind == "table"]
+        self._titles = [heading_title(self._text, block) for block in self._headings]
+        self._embeds_headings = headings
+        wanted = [*(self._titles if headings else ()), *self._headers()]
         self._shorten([text for text in dict.fromkeys(wanted) if text], counter)
 
     def largest_tokens(self) -> int:
         """The most tokens that any prefix of this document can have."""
         paths = max((self._path_cost(path)[1] for path in self._paths), default=0)
-        headers = (
-            self._short[_header(block)][1] + 1 for block in self._blocks if block.kind == "table" and _header(block)
-        )
-        return paths + max(headers, default=0)
+        return paths + max((self._short[header][1] + 1 for header in self._headers()), default=0)
 
     def at(self, start: int, end: int, own: int) -> tuple[tuple[str, ...], str, int, Block | None]:
         """For a passage: its heading path, its prefix with its tokens, and the block that it begins in.
@@ -52,7 +50,7 @@ class Prefixes:
                 break
             found += 1
         path = self._paths[found] if found >= 0 else ()
-        titles = tuple(title for title in (heading_title(self._text, self._headings[at]) for at in path) if title)
+        titles = tuple(self._titles[at] for at in path if self._titles[at])
         above, tokens = self._path_cost(tuple(at for at in path if self._heading_starts[at] < start))
         block, table = self._block_at(own), self._block_at(start)
         if table is not None and table.kind == "table" and table.start < start:
@@ -84,8 +82,8 @@ class Prefixes:
         """The headings as a prefix, the innermost that fit."""
         titles: list[str] = []
         tokens = 0
-        for at in reversed(path):
-            title = heading_title(self._text, self._headings[at])
+        for at in reversed(path if self._embeds_headings else ()):
+            title = self._titles[at]
             if not title:
                 continue
             short, cost = self._short[title]
@@ -94,6 +92,10 @@ class Prefixes:
             titles.append(short)
             tokens += cost + 1
         return " > ".join(reversed(titles)), tokens
+
+    def _headers(self) -> list[str]:
+        """The headers of the tables that have one."""
+        return [header for block in self._blocks if block.kind == "table" and (header := _header(block))]
 
     def _shorten(self, texts: list[str], counter: TokenCounter) -> None:
         """Cut headings and headers to the tokens they may have."""

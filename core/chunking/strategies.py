@@ -36,6 +36,11 @@ class SizeOptions(Options):
         help="Sentences repeated from the end of the piece before, or the last part of one. They count in the size.",
         unit="tokens",
     )
+    keep_heading: bool = option(
+        True,
+        label="Keep the heading with the text",
+        help="Adds “Chapter › Section” to what is compared with a question.",
+    )
     keep_whole: bool = option(
         True,
         label="Keep short texts whole",

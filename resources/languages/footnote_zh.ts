@@ -3147,6 +3147,16 @@
             <comment>settings</comment>
             <translation>对其余文本，由回答模型写出它能回答的问题，以便也能通过这些问题找到它。每个片段需要若干秒。</translation>
         </message>
+        <message>
+            <source>Keep the heading with the text</source>
+            <comment>settings</comment>
+            <translation>保留所属标题</translation>
+        </message>
+        <message>
+            <source>Adds “Chapter › Section” to what is compared with a question.</source>
+            <comment>settings</comment>
+            <translation>把“章 › 节”一并用于匹配问题。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

@@ -161,3 +161,24 @@ def test_the_options_of_a_strategy_change_its_fingerprint(strategy: Strategy) ->
 def test_the_same_document_is_cut_the_same_way(strategy: Strategy) -> None:
     text = "今天天气很好。A sentence. " * 200
     assert cut(strategy, text) == cut(strategy, text)
+
+
+@EACH
+def test_the_heading_is_embedded_only_when_it_is_kept_with_the_text(strategy: Strategy) -> None:
+    body = "Some words stand in this sentence. " * 60
+    table = "id\tname\tsize\n" + "\n".join(f"{number}\tlantern\tsmall" for number in range(200))
+    text = f"# Guide\n\n## Setup\n{body}\n{table}"
+    start = text.index("id\t")
+    blocks = [
+        Block("heading", 0, 7, 1),
+        Block("heading", 9, 17, 2),
+        Block("table", start, len(text), header="id\tname\tsize"),
+    ]
+    kept, without = (cut(strategy, text, blocks, size_tokens=64, keep_heading=keep) for keep in (True, False))
+    for passage in (*kept[1:], *without[1:]):
+        assert passage.heading == ("Guide", "Setup")
+    assert all("Guide" in passage.embedded_text for passage in kept)
+    assert not any("Guide" in passage.embedded_text for passage in without if "Guide" not in passage.text)
+    for passage in without:
+        if passage.kind == "table" and "id\tname" not in passage.text:
+            assert passage.prefix == "id\tname\tsize"
