@@ -19,6 +19,7 @@ import pytest
 from hypothesis import settings  # the environment comes first
 
 from core.telemetry import switch_off
+from tests.helpers.readers import SharedReaders
 
 switch_off()
 
@@ -66,6 +67,14 @@ def nothing_is_left_running() -> Iterator[None]:
         time.sleep(0.02)
     if left:
         pytest.fail("Left running: " + ", ".join(sorted(running().get(each, "") for each in left)), pytrace=False)
+
+
+@pytest.fixture(scope="module")
+def readers() -> Iterator[SharedReaders]:
+    """Reader processes for the engines of a module's tests."""
+    shared = SharedReaders()
+    yield shared
+    shared.close()
 
 
 def running() -> dict[object, str]:

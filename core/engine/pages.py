@@ -18,7 +18,6 @@ from core.engine.unpacked import Unpacked
 from core.errors import LoadError, StoreError
 from core.loading import showing
 from core.loading.marking import marks
-from core.loading.readers import ReaderPool
 from core.loading.recognised import kept_pages
 from core.loading.showing import ShownFile, ShownPage
 from core.records import (
@@ -36,6 +35,7 @@ from core.records import (
 from core.stores.home import RECOGNISED, UNPACKED
 
 if TYPE_CHECKING:
+    from core.loading.readers import ReaderPool
     from core.stores.texts import TextInfo
 
 Key = TypeVar("Key")
@@ -216,7 +216,7 @@ class Pages:
             if self._closed:
                 raise LoadError("The engine is closing.")
             if self._pool is None:
-                self._pool = ReaderPool(1, _TIME_LIMIT_S, _MEMORY_LIMIT_MB)
+                self._pool = self._opened.new_pool(1, _TIME_LIMIT_S, _MEMORY_LIMIT_MB)
             return self._pool
 
 

@@ -17,17 +17,17 @@ from core.errors import LoadError, SettingsError
 from core.indexing.configuration import complete, value_at, with_settings
 from core.indexing.preparing import Reading
 from core.indexing.previewing import PreviewedPart, PreviewTask, clean_part
+from core.indexing.reading import reader_pool
 from core.indexing.types import TYPES, chunking_of
 from core.indexing.wishes import Wish, as_wished
-from core.loading.readers import ReaderPool
 from core.progress import Progress
 from core.records import Chunk, Document, LedgerQuery, Preview, Values
-from core.settings import Loading
 from core.stores.home import RECOGNISED
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened
     from core.engine.pages import Pages
+    from core.loading.readers import ReaderPool
     from core.models.embedder import TextEmbedder
     from core.stores.libraries import Library
 
@@ -166,12 +166,11 @@ class Previews:
         return self._counter
 
     def _readers(self, settings: Values) -> ReaderPool:
-        limits = Loading.model_validate(settings["loading"])
         with self._guard:
             if self._closed:
                 raise LoadError("The engine is closing.")
             if self._pool is None:
-                self._pool = ReaderPool(1, limits.time_limit_s, limits.memory_limit_mb)
+                self._pool = reader_pool(settings, self._opened.new_pool, count=1)
             return self._pool
 
 

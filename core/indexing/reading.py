@@ -3,7 +3,7 @@
 import os
 import tempfile
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -29,10 +29,12 @@ READERS = 2
 """So many files are read at a time."""
 
 
-def reader_pool(settings: Mapping[str, Any]) -> ReaderPool:
+def reader_pool(
+    settings: Mapping[str, Any], make: Callable[[int, float, int], ReaderPool] = ReaderPool, count: int = READERS
+) -> ReaderPool:
     """The reader processes by the limits of complete settings."""
     limits = Loading.model_validate(settings["loading"])
-    return ReaderPool(READERS, limits.time_limit_s, limits.memory_limit_mb)
+    return make(count, limits.time_limit_s, limits.memory_limit_mb)
 
 
 def read_text(

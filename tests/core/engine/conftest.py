@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.engines import SmallEngine
+from tests.helpers.readers import SharedReaders
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[SmallEngine]:
-    small = SmallEngine(tmp_path / "home")
+def engine(tmp_path: Path, readers: SharedReaders) -> Iterator[SmallEngine]:
+    small = SmallEngine(tmp_path / "home", readers=readers)
     yield small
     small.close()
 

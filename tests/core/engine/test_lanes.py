@@ -14,6 +14,7 @@ from core.models.llama import Message
 from core.progress import Progress
 from core.records import Answer, AnswerEvent
 from tests.helpers.models import FakeEmbedder, FakeGenerator
+from tests.helpers.readers import SharedReaders
 
 
 def test_what_writes_is_done_one_after_the_other_and_reading_goes_beside_it() -> None:
@@ -98,11 +99,12 @@ def held() -> Held:
 
 
 @pytest.fixture
-def asked(tmp_path: Path, held: Held) -> Iterator[Engine]:
+def asked(tmp_path: Path, held: Held, readers: SharedReaders) -> Iterator[Engine]:
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "a.txt").write_text("The gate closes at nine in the evening. The lamp burns for nine hours.")
-    with Engine(tmp_path / "home", embedder=lambda name: FakeEmbedder(), generator=lambda name: held) as engine:
+    home = tmp_path / "home"
+    with Engine(home, embedder=lambda _: FakeEmbedder(), generator=lambda _: held, readers=readers) as engine:
         engine.add(HERE, [docs], Progress())
         yield engine
         held.go_on.set()

@@ -19,13 +19,14 @@ from core.records import FormField, FormGroup, SettingsPage, merged, nested
 from core.records.families import FAMILIES
 from core.settings import Options, option
 from tests.helpers.engines import SmallEngine
+from tests.helpers.readers import SharedReaders
 
 SIZE = "chunking.size.size_tokens"
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Iterator[SmallEngine]:
-    engine = SmallEngine(tmp_path / "home")
+def small(tmp_path: Path, readers: SharedReaders) -> Iterator[SmallEngine]:
+    engine = SmallEngine(tmp_path / "home", readers=readers)
     yield engine
     engine.close()
 

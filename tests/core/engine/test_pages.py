@@ -17,6 +17,7 @@ from core.stores.home import UNPACKED
 from tests.helpers.models import FakeEmbedder
 from tests.helpers.packed import mailed, zipped
 from tests.helpers.pdfs import both, pdf, text_lines
+from tests.helpers.readers import SharedReaders
 
 LEAVE = ("Up to five days of unused leave are  carried into the", "following calendar year. They lapse on 31 March.")
 
@@ -37,8 +38,8 @@ def docs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def engine(tmp_path: Path, docs: Path) -> Iterator[Engine]:
-    with Engine(tmp_path / "home", embedder=lambda name: FakeEmbedder()) as opened:
+def engine(tmp_path: Path, docs: Path, readers: SharedReaders) -> Iterator[Engine]:
+    with Engine(tmp_path / "home", embedder=lambda name: FakeEmbedder(), readers=readers) as opened:
         for rule in ("urls", "extra_spaces"):
             opened.options.change({f"cleaning.{rule}.on": True})
         opened.add(DEFAULT_LIBRARY, [docs], Progress(), words_only=True)

@@ -14,6 +14,7 @@ from core.models import catalogue
 from core.progress import Event, Progress
 from tests.helpers.engines import SmallEngine
 from tests.helpers.models import FakeEmbedder
+from tests.helpers.readers import SharedReaders
 
 OTHER = "other-model"
 
@@ -21,19 +22,21 @@ OTHER = "other-model"
 class TwoModels(SmallEngine):
     """A small engine with a second search model of another size."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, readers: SharedReaders) -> None:
         self.other = FakeEmbedder(OTHER, dimensions=64)
-        super().__init__(home)
+        super().__init__(home, readers=readers)
 
     def _open(self) -> Engine:
-        return Engine(self.home, embedder=lambda name: self.other if name == OTHER else self.embedder)
+        return Engine(
+            self.home, embedder=lambda name: self.other if name == OTHER else self.embedder, readers=self.readers
+        )
 
 
 @pytest.fixture
-def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TwoModels]:
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, readers: SharedReaders) -> Iterator[TwoModels]:
     known = catalogue.spec
     monkeypatch.setattr(catalogue, "spec", lambda name: known("multilingual-e5-small-q4" if name == OTHER else name))
-    small = TwoModels(tmp_path / "home")
+    small = TwoModels(tmp_path / "home", readers)
     yield small
     small.close()
 

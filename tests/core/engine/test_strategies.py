@@ -9,19 +9,20 @@ from core.chunking import STRATEGIES
 from core.engine import DEFAULT_LIBRARY
 from core.progress import Progress
 from tests.helpers.engines import SmallEngine
+from tests.helpers.readers import SharedReaders
 
 NAMES = [strategy.name for strategy in STRATEGIES]
 
 
 @pytest.fixture
-def filled(tmp_path: Path) -> Iterator[SmallEngine]:
+def filled(tmp_path: Path, readers: SharedReaders) -> Iterator[SmallEngine]:
     """A library with prose, a text with headings and a table of questions and answers."""
     folder = tmp_path / "documents"
     folder.mkdir()
     (folder / "faq.csv").write_text("question,answer\nHow long may goods be returned?,Thirty days.\nWho pays?,You.\n")
     sentences = " ".join(f"Sentence {number} tells of lanterns." for number in range(80))
     (folder / "guide.md").write_text(f"# Lamps\n\n{sentences}\n\n# Ladders\n\nLadders are made of ash.\n")
-    engine = SmallEngine(tmp_path / "home")
+    engine = SmallEngine(tmp_path / "home", readers=readers)
     yield engine
     engine.close()
 

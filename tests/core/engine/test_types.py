@@ -11,19 +11,20 @@ from core.engine import DEFAULT_LIBRARY as HERE
 from core.indexing.types import chunking_of
 from core.progress import Progress
 from tests.helpers.engines import SmallEngine
+from tests.helpers.readers import SharedReaders
 
 ROWS = "chunking.types.spreadsheets"
 
 
 @pytest.fixture
-def filled(tmp_path: Path) -> Iterator[SmallEngine]:
+def filled(tmp_path: Path, readers: SharedReaders) -> Iterator[SmallEngine]:
     folder = tmp_path / "documents"
     folder.mkdir()
     rows = [f"Lantern {number},{number * 10} grams" for number in range(30)]
     (folder / "prices.csv").write_text("\n".join(["Thing,Weight", *rows]))
     (folder / "notes.txt").write_text("See https://example.com for more. Lanterns are heavy.")
     (folder / "letter.eml").write_text("From: a@example.com\nSubject: Hi\n\nSee https://example.org for the rest.\n")
-    small = SmallEngine(tmp_path / "home")
+    small = SmallEngine(tmp_path / "home", readers=readers)
     small.add(folder)
     yield small
     small.close()
@@ -84,9 +85,11 @@ def test_a_library_from_before_automatic_knew_types_is_out_of_date_by_its_tables
     assert filled.problems() == []
 
 
-def test_a_library_of_texts_from_before_automatic_knew_types_is_up_to_date(tmp_path: Path) -> None:
+def test_a_library_of_texts_from_before_automatic_knew_types_is_up_to_date(
+    tmp_path: Path, readers: SharedReaders
+) -> None:
     (tmp_path / "notes.txt").write_text("Lanterns are heavy.")
-    small = SmallEngine(tmp_path / "home")
+    small = SmallEngine(tmp_path / "home", readers=readers)
     small.add(tmp_path / "notes.txt")
     aged(small)
     assert not small.engine.ledger.summary(HERE).needs_rebuild
