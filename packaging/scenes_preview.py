@@ -128,12 +128,15 @@ def forms() -> tuple[FormGroup, ...]:
     return all_forms(lambda kind: (("any", "Any"),))
 
 
-def templates() -> tuple[Template, ...]:
-    """Two of them."""
+def templates(general: Mapping[str, Any] | None = None) -> tuple[Template, ...]:
+    """Two of them; `general` are values of the first that are not the defaults."""
     fields = [field for group in forms() for field in group.fields if field.key.startswith(("cleaning", "chunking"))]
     values = {field.key: field.default for field in fields}
     laws = {**values, "chunking.size.size_tokens": 200}
-    return (Template("general", "General", "", values), Template("laws", "Laws and contracts", "", laws))
+    return (
+        Template("general", "General", "", {**values, **(general or {})}),
+        Template("laws", "Laws and contracts", "", laws),
+    )
 
 
 def preview_of(read: str, steps: Sequence[Step], start: int = 0, clean_start: int = 0) -> tuple[str, list[PreviewEdit]]:
@@ -200,7 +203,7 @@ def preview_session(stage: Stage, show: Callable[..., Any] | None = None) -> Ses
         "options.own": lambda library=None: {},
         "options.cost": lambda changes, library, everywhere: ChangeCost(187, 4812, 1940, 840.0),
         "options.change": lambda changes, library: None,
-        "templates.all": templates,
+        "templates.all": lambda: templates(_TRIED),
         "ledger.find": lambda library, text, limit: (),
         "previews.show": show or (lambda library, path, changes, part: made_preview(made, changes, path)),
         **pdf.answers(),

@@ -34,3 +34,15 @@ def painted(drawn: bytes, size: int, ratio: float) -> QPixmap:
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
+
+
+def with_room(picture: QPixmap, room: int) -> QPixmap:
+    """A picture with so many logical pixels of nothing at its right."""
+    ratio = picture.devicePixelRatio()
+    wider = QPixmap(picture.width() + round(room * ratio), picture.height())
+    wider.setDevicePixelRatio(ratio)
+    wider.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(wider)
+    painter.drawPixmap(0, 0, picture)
+    painter.end()
+    return wider

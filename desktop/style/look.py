@@ -85,12 +85,13 @@ class Look(QObject):
             self._pixmaps[key] = icons.painted(icons.drawing(name, key[1], side), side, ratio)
         return self._pixmaps[key]
 
-    def icon(self, name: str, role: Role = "muted", size: int = 18) -> QIcon:
-        """An icon for a button or a row, with its look when the button cannot be used."""
+    def icon(self, name: str, role: Role = "muted", size: int = 18, room: int = 0) -> QIcon:
+        """An icon for a button or a row, with its look when the button cannot be used; `room` is empty behind it."""
         icon = QIcon()
         for ratio in sorted({1.0, 2.0, self._app.devicePixelRatio() if self._app else 1.0}):
-            icon.addPixmap(self.pixmap(name, role, size, ratio))
-            icon.addPixmap(self.pixmap(name, "disabled", size, ratio), QIcon.Mode.Disabled)
+            for mode, shown in ((QIcon.Mode.Normal, role), (QIcon.Mode.Disabled, "disabled")):
+                drawn = self.pixmap(name, shown, size, ratio)
+                icon.addPixmap(icons.with_room(drawn, self.px(room)) if room else drawn, mode)
         return icon
 
     def set_theme(self, theme: ThemeName) -> None:

@@ -26,7 +26,7 @@ _ICON_ROLES: dict[Kind, Role] = {
 }
 
 _BESIDE_ICON = 4
-"""An icon takes so much more room beside words, half on each side: Qt itself sets them too close."""
+"""The empty part of an icon before words: Qt itself sets them so close that they touch."""
 
 
 def restyle(widget: QWidget) -> None:
@@ -63,6 +63,13 @@ class Button(QPushButton):
         look.changed.connect(self.restyle)
         self.restyle()
 
+    def setText(self, text: str) -> None:
+        """Say another word; an icon alone has no room behind it."""
+        changed = bool(text) != bool(self.text())
+        super().setText(text)
+        if changed:
+            self.restyle()
+
     def set_icon(self, name: str, role: Role | None = None) -> None:
         """Wear another icon, or the same in the colour of another role."""
         self._icon, self._icon_role = name, role or self._icon_role
@@ -78,10 +85,9 @@ class Button(QPushButton):
     def restyle(self) -> None:
         """Draw the icon anew."""
         if self._icon:
-            side = self._look.px(self._size)
-            beside = 0 if self.property("kind") == "icon" else self._look.px(_BESIDE_ICON)
-            self.setIconSize(QSize(side + beside, side))
-            self.setIcon(self._look.icon(self._icon, self._icon_role, self._size))
+            side, room = self._look.px(self._size), _BESIDE_ICON if self.text() else 0
+            self.setIconSize(QSize(side + self._look.px(room), side))
+            self.setIcon(self._look.icon(self._icon, self._icon_role, self._size, room))
 
 
 class IconButton(Button):
@@ -190,7 +196,14 @@ class SegmentedControl(QFrame):
 
     chosen = Signal(int)
 
-    def __init__(self, look: Look, labels: Sequence[str], current: int = 0, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        labels: Sequence[str],
+        current: int = 0,
+        parent: QWidget | None = None,
+        compact: bool = False,
+    ) -> None:
         super().__init__(parent)
         self.setProperty("segments", "true")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -199,7 +212,7 @@ class SegmentedControl(QFrame):
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
         for index, text in enumerate(labels):
-            segment = Button(look, text, "segment", parent=self)
+            segment = Button(look, text, "segment", parent=self, compact=compact)
             segment.setCheckable(True)
             self._group.addButton(segment, index)
             row.addWidget(segment)
@@ -247,6 +260,6 @@ def button(
     return Button(look, text, kind, icon, parent, compact, large)
 
 
-def link(look: Look, text: str, parent: QWidget | None = None) -> Button:
+def link(look: Look, text: str, parent: QWidget | None = None, compact: bool = False) -> Button:
     """Words that can be pressed."""
-    return Button(look, text, "link", parent=parent)
+    return Button(look, text, "link", parent=parent, compact=compact)

@@ -105,7 +105,7 @@ class FileChooser(QAbstractButton):
         top = (self.height() - side) // 2
         painter.drawPixmap(around, top, look.pixmap(file_icon(self._path), "muted", _ICON, ratio))
         painter.drawPixmap(self.width() - around - side, top, look.pixmap("chevron-down", "muted", _ICON, ratio))
-        face = Face(look.font("body"))
+        face = Face(look.font("small"))
         painter.setFont(face.font)
         painter.setPen(look.color("text"))
         left, room = around + side + look.px(_GAP), self._room()
@@ -119,7 +119,7 @@ class FileChooser(QAbstractButton):
         return PurePath(self._path).name or tr("Choose a file")
 
     def _say(self) -> None:
-        cut = Face(self._look.font("body")).width(self._name()) > self._room()
+        cut = Face(self._look.font("small")).width(self._name()) > self._room()
         self.setToolTip(plain_tip(self._name()) if cut else "")
         self.setAccessibleName(tr("File: {name}", name=self._name()))
         self.update()

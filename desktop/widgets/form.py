@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
 from core.records import FormField, FormGroup
 from desktop.language import tr
 from desktop.style import Look
+from desktop.widgets.buttons import restyle
 from desktop.widgets.form_controls import CONTROL_WIDTH, control_for, first_stop
 from desktop.widgets.form_draft import FormDraft, same
 from desktop.widgets.form_lines import FootLine, IndexAgainTag
@@ -40,6 +41,11 @@ class Section:
     def fields(self, group: FormGroup) -> tuple[FormField, ...]:
         """The fields of a group that are shown."""
         return tuple(field for field in group.fields if self.keys is None or field.key in self.keys)
+
+    def shows_alone(self, group: FormGroup, draft: FormDraft) -> bool:
+        """Whether a choice shows this group and no other beside it."""
+        chosen = [one for one in self.groups if one.shown_for is not None and draft.counts(one)]
+        return not self.heading and chosen == [group]
 
 
 class FieldRow(QWidget):
@@ -92,6 +98,11 @@ class FieldRow(QWidget):
         """Label and help as they are shown."""
         return self._label.text(), self._help.text()
 
+    def set_inset(self, inset: int) -> None:
+        """Be so much narrower at each side."""
+        self._inset = inset
+        self.set_wide(self._row.direction() == QBoxLayout.Direction.LeftToRight)
+
     def set_wide(self, wide: bool) -> None:
         """Have the control beside its label, or below it."""
         if wide:
@@ -139,31 +150,32 @@ class FieldRow(QWidget):
 
 
 class GroupPart(QFrame):
-    """The fields of one group: plain rows, or a card when the group has a name; a switch hides what it switches."""
+    """The fields of one group: plain rows, or a card when the group has a name; a switch hides what it switches.
 
-    def __init__(self, look: Look, group: FormGroup, tagged: bool, parent: QWidget | None = None) -> None:
+    A named group that a choice shows alone is rows of the page, too: its name is that of the choice above it.
+    """
+
+    def __init__(self, look: Look, group: FormGroup, section: Section, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.group = group
         self.rows: list[FieldRow] = []
-        self._look, self._tagged = look, tagged
-        self._inset = _CARD_INSET if group.label else 0
+        self._look, self._section = look, section
+        self._is_card = bool(group.label)
         self._title: Label | None = None
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(self._inset, 2 if group.label else 0, self._inset, 2 if group.label else 0)
         self._column.setSpacing(0)
-        self.gap = QWidget()
-        """The room above a card, which is there only with it."""
-        self.gap.setFixedHeight(_ABOVE_CARD if group.label else 0)
-        if group.label:
-            self.setProperty("card", "true")
+        self.gap = QFrame()
+        """What is above it, which is there only with it: room above a card, a hairline above rows of the page."""
+        self._shape()
 
     def add(self, field: FormField, draft: FormDraft) -> FieldRow:
         """Put a field at the end. A card whose first field is not its switch begins with its name."""
-        row = FieldRow(self._look, field, self._inset, self._tagged)
+        row = FieldRow(self._look, field, self._inset, self._section.tagged)
         if self.group.label and not self.rows and field.key != self.group.switch:
             self._title = label(self._look, declared(self.group.label), weight=600)
             self._title.setContentsMargins(0, 10, 0, 2)
             self._column.addWidget(self._title)
+            self._title.setVisible(self._is_card)
         if self.rows or self._title is not None:
             row.line = hairline()
             self._column.addWidget(row.line)
@@ -175,6 +187,10 @@ class GroupPart(QFrame):
 
     def refresh(self, draft: FormDraft) -> None:
         """Show the values; hide the group while it does not count, and its fields while its switch is off."""
+        is_card = bool(self.group.label) and not self._section.shows_alone(self.group, draft)
+        if is_card != self._is_card:
+            self._is_card = is_card
+            self._shape()
         for row in self.rows:
             row.refresh(draft)
             self._show(row, draft)
@@ -184,6 +200,26 @@ class GroupPart(QFrame):
         if event.type() == QEvent.Type.LanguageChange and self._title is not None:
             self._title.setText(declared(self.group.label))
         super().changeEvent(event)
+
+    @property
+    def _inset(self) -> int:
+        return _CARD_INSET if self._is_card else 0
+
+    def _shape(self) -> None:
+        card, above = self._is_card, 2 if self._is_card else 0
+        beside = self._inset - 1 if card else 0  # the border takes a pixel
+        self._column.setContentsMargins(beside, above, beside, above)
+        self.setProperty("card", "true" if card else "false")
+        self.gap.setProperty("line", "false" if card or not self.group.label else "true")
+        self.gap.setFixedHeight(_ABOVE_CARD if card else 1 if self.group.label else 0)
+        for widget in (self, self.gap):
+            restyle(widget)
+        if not card:
+            self.setFrameShape(QFrame.Shape.NoFrame)  # the border that is no more leaves its width behind
+        if self._title is not None:
+            self._title.setVisible(card)
+        for row in self.rows:
+            row.set_inset(self._inset)
 
     def _show(self, row: FieldRow, draft: FormDraft) -> None:
         switch = self.group.switch
@@ -295,7 +331,8 @@ class Form(QWidget):
                 if not group.label and above:
                     self._put(hairline())
                 above = True
-                part = GroupPart(self._look, group, section.tagged)
+                part = GroupPart(self._look, group, section)
+                part.refresh(self._draft)
                 self._put(part.gap)
                 self._put(part)
                 self._parts.append(part)

@@ -52,8 +52,10 @@ class SwitchControl(QWidget):
 class CalmBox(QComboBox):
     """A select that leaves the wheel to the page while it has no focus, and that may be narrower than its words."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, compact: bool = False) -> None:
         super().__init__(parent)
+        if compact:
+            self.setProperty("compact", "true")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 

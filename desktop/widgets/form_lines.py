@@ -21,8 +21,8 @@ class IndexAgainTag(QWidget):
         self._icon = QLabel()
         self._words = label(look, tr("changes here index again"), "caption", "muted")
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 10, 2)
-        row.setSpacing(6)
+        row.setContentsMargins(7, 2, 9, 2)
+        row.setSpacing(4)
         row.addWidget(self._icon)
         row.addWidget(self._words)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -56,12 +56,12 @@ class FootLine(QWidget):
         super().__init__(parent)
         self._look = look
         self._icon = QLabel()
-        self._words = label(look, "", "small", "muted", wrap=True)
-        self.back = link(look, "")
+        self._words = label(look, "", "caption", "muted", wrap=True)
+        self.back = link(look, "", compact=True)
         self.back.clicked.connect(self.pressed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row.setSpacing(4)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._words)
         row.addWidget(self.back)
@@ -84,4 +84,4 @@ class FootLine(QWidget):
         self.setVisible(bool(words))
 
     def _restyle(self) -> None:
-        self._icon.setPixmap(self._look.pixmap("circle-alert", "bad", 15))
+        self._icon.setPixmap(self._look.pixmap("circle-alert", "bad", 14))

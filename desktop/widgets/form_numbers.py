@@ -18,8 +18,8 @@ _LARGEST = 1e9
 _STEPS = 1000
 _WIDE = 50
 """From this ratio of the bounds on, equal ways on the slider are equal ratios."""
-_BOX_WIDTH, _HEIGHT = 136, 32
-_GAP = 14
+_BOX_WIDTH, _ALONE_WIDTH, _HEIGHT = 128, 150, 32
+_GAP = 12
 
 
 class NumberBox(QDoubleSpinBox):
@@ -79,7 +79,9 @@ class NumberBox(QDoubleSpinBox):
         bounds = [bound for bound in (self._field.at_least, self._field.at_most) if bound is not None]
         metrics = self.fontMetrics()
         figures = max((metrics.horizontalAdvance(figure(bound)) for bound in bounds), default=self._look.px(48))
-        self.setFixedWidth(max(self._look.px(_BOX_WIDTH), figures + unit + self._look.px(8 + 26) + 8))
+        bounded = self._field.at_least is not None and self._field.at_most is not None
+        least = self._look.px(_BOX_WIDTH if bounded else _ALONE_WIDTH)
+        self.setFixedWidth(max(least, figures + unit + self._look.px(8 + 26) + 8))
         self._place()
 
     def _place(self) -> None:

@@ -40,7 +40,7 @@ class PassageFacts(QWidget):
         self.rows: list[tuple[Label, Label]] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(1)
+        self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(0, 1)
         for place in range(4):
             name, value = label(look, "", "small", "muted"), label(look, "", "small", weight=500, wrap=True)
@@ -48,7 +48,7 @@ class PassageFacts(QWidget):
             self._grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(value, place, 1)
             self.rows.append((name, value))
-        self._embedded_title = label(look, "", "small", "muted", weight=600)
+        self._embedded_title = label(look, "", "caption", "muted", weight=600)
         self.embedded = QPlainTextEdit()
         self.embedded.setReadOnly(True)
         self.embedded.setUndoRedoEnabled(False)
@@ -57,7 +57,7 @@ class PassageFacts(QWidget):
         self.embedded.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.embedded.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._ground = QFrame()
-        self._ground.setProperty("tag", "true")
+        self._ground.setProperty("well", "true")
         around = QHBoxLayout(self._ground)
         around.setContentsMargins(4, 4, 2, 4)
         around.addWidget(self.embedded)

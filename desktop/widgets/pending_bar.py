@@ -52,7 +52,7 @@ class PendingBar(QFrame):
         buttons.addWidget(self.preview)
         buttons.addWidget(self.apply)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setContentsMargins(24, 14, 24, 14)
+        self._row.setContentsMargins(24, 18, 24, 18)
         self._row.setSpacing(16)
         self._row.addLayout(said, 1)
         self._row.addLayout(buttons)

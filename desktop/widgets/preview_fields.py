@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import FormField
-from desktop.style import Look
-from desktop.widgets.form_controls import Control, SwitchControl, control_for
+from desktop.style import Look, TypeRole
+from desktop.widgets.form_controls import ChoiceControl, Control, SwitchControl, control_for
 from desktop.widgets.form_draft import FormDraft
 from desktop.widgets.form_lines import FootLine
 from desktop.widgets.form_numbers import NumberControl
@@ -20,8 +20,8 @@ from desktop.widgets.labels import label, plain_tip
 class SliderOnly(NumberControl):
     """A number between two bounds, told while the slider moves; its value is written beside its name."""
 
-    def __init__(self, look: Look, field: FormField, parent: QWidget | None = None) -> None:
-        self.words = label(look, "", "small", weight=600)
+    def __init__(self, look: Look, field: FormField, role: TypeRole = "small", parent: QWidget | None = None) -> None:
+        self.words = label(look, "", role, weight=600)
         super().__init__(look, field, parent)
         self.box.hide()
         assert self.slider is not None
@@ -45,11 +45,18 @@ class SlimField(QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, look: Look, field: FormField, named: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        field: FormField,
+        named: bool = True,
+        role: TypeRole = "small",
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.field = field
-        self._name = label(look, "", "small", wrap=True)
-        self.control = _control(look, field)
+        self._name = label(look, "", role, wrap=True)
+        self.control = _control(look, field, role)
         self.control.edited.connect(lambda value: self.edited.emit(field.key, value))
         self.foot = FootLine(look)
         head = QHBoxLayout()
@@ -99,9 +106,9 @@ class SlimFields(QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, look: Look, unnamed: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, unnamed: str = "", role: TypeRole = "small", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._unnamed = look, unnamed
+        self._look, self._unnamed, self._role = look, unnamed, role
         self.fields: list[SlimField] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -126,14 +133,17 @@ class SlimFields(QWidget):
             self._column.removeWidget(one)
             one.hide()
             one.deleteLater()  # it stays a child until then: it may be what is being clicked
-        self.fields = [SlimField(self._look, field, field.key != self._unnamed) for field in fields]
+        self.fields = [SlimField(self._look, field, field.key != self._unnamed, self._role) for field in fields]
         for one in self.fields:
             one.edited.connect(self.edited)
             self._column.addWidget(one)
 
 
-def _control(look: Look, field: FormField) -> Control:
+def _control(look: Look, field: FormField, role: TypeRole) -> Control:
     bounded = field.at_least is not None and field.at_most is not None
     if field.kind in ("int", "float") and bounded and not field.optional:
-        return SliderOnly(look, field)
-    return control_for(look, field)
+        return SliderOnly(look, field, role)
+    made = control_for(look, field)
+    if isinstance(made, ChoiceControl) and made.select is not None:
+        made.select.setProperty("compact", "true")
+    return made

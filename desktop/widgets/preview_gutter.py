@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop.style import Look
 from desktop.widgets.labels import plain_tip
 
-_NUMBER, _GAP, _MOST, _RIGHT = 18, 3, 3, 10
+_NUMBER, _GAP, _MOST, _RIGHT = 17, 2, 3, 14
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from desktop.widgets.buttons import IconButton, button
 from desktop.widgets.file_chooser import FileChooser
 from desktop.widgets.labels import ElidedLabel, label
 
-_HEIGHT = 56
+_HEIGHT = 57
 _NO_WORDS, _NO_TITLE, _NO_TIME = 800, 960, 1180
 _FRAME_MS, _TURN_MS, _SHARE = 33, 1200, 0.3
 
@@ -65,7 +65,7 @@ class PreviewHeader(QFrame):
         self._preview: Preview | None = None
         self._why = ""
         self.back = IconButton(look, "arrow-left", tr("Back"))
-        self.title = label(look, "", "body", weight=600)
+        self.title = label(look, "", "reading", weight=600)
         self.subtitle = label(look, "", "caption", "muted")
         self._names = QWidget()
         names = QVBoxLayout(self._names)
@@ -76,9 +76,9 @@ class PreviewHeader(QFrame):
         self.file = FileChooser(look)
         self.previous = _boxed(IconButton(look, "chevron-left", tr("Previous page")))
         self.next = _boxed(IconButton(look, "chevron-right", tr("Next page")))
-        self.place = label(look, "", "body")
+        self.place = label(look, "", "small")
         self._steps = (self.previous, self.place, self.next)
-        self.time = ElidedLabel(look, "", "small", "muted", middle=False)
+        self.time = ElidedLabel(look, "", "caption", "muted", middle=False)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.attempt = button(look, "")
         self.use = button(look, "", "primary")

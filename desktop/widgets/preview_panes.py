@@ -21,7 +21,7 @@ from desktop.widgets.preview_diff import Across, after_cleaning, as_read, change
 from desktop.widgets.preview_gutter import RuleSign
 from desktop.widgets.preview_text import DiffView
 
-_HEAD, _FACTS, _LEAST_BESIDE = 42, 302, 560
+_HEAD, _FACTS, _LEAST_BESIDE = 42, 300, 560
 _AROUND = (16, 14, 28, 16)
 
 
@@ -77,11 +77,11 @@ class PreviewPanes(QWidget):
         self.read_stack = QStackedWidget()
         self.read_stack.addWidget(self.read)
         self.read_stack.addWidget(self.image)
-        self.view = SegmentedControl(look, ["…", "…"])
-        self.hint = ElidedLabel(look, "", "small", "muted", middle=False)
+        self.view = SegmentedControl(look, ["…", "…"], compact=True)
+        self.hint = ElidedLabel(look, "", "caption", "muted", middle=False)
         self.passages, self.facts = PassageList(look), PassageFacts(look)
         self.tabs = SegmentedControl(look, ["…", "…", "…"])
-        self._sample, self._legend = _Sample(look), label(look, "", "small", "muted")
+        self._sample, self._legend = _Sample(look), label(look, "", "caption", "muted")
         self.cards = (Card(look), Card(look), Card(look))
         self.trouble = label(look, "", "body", "muted", wrap=True)
         self._lay_out()
@@ -270,7 +270,7 @@ class _Sample(Label):
     """A word with the underline that shared text has in the passages."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look, "", "small", "muted")
+        super().__init__(look, "", "caption", "muted")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, event: QPaintEvent) -> None:

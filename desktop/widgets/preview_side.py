@@ -21,7 +21,8 @@ from desktop.widgets.preview_trial import ORDER, STRATEGY, PreviewTrial
 from desktop.widgets.rule_list import RuleEntry, RuleList
 from desktop.widgets.template_menu import title_of
 
-WIDTH = 292
+WIDTH = 293
+"""With the hairline at its right."""
 _EDGE, _INNER = 10, 8
 
 
@@ -39,15 +40,21 @@ class PreviewSide(QFrame):
         self.chosen = ""
         self._templates: tuple[Template, ...] = ()
         self._template_name = label(look, "", "small")
-        self.template = CalmBox()
+        self.template = CalmBox(compact=True)
         self.more = IconButton(look, "ellipsis", tr("More about templates"))
         self.more.clicked.connect(lambda: self.menu_wanted.emit(self.more))
-        self.options = SlimFields(look)
+        self.options = SlimFields(look, role="caption")
         self.rules = RuleList(look, self.options)
-        self._cleaning, self._edits = label(look, "", weight=600), ElidedLabel(look, "", "small", "muted", middle=False)
-        self._passages, self._count = label(look, "", weight=600), ElidedLabel(look, "", "small", "muted", middle=False)
+        self._cleaning, self._edits = (
+            label(look, "", weight=600),
+            ElidedLabel(look, "", "caption", "muted", middle=False),
+        )
+        self._passages, self._count = (
+            label(look, "", weight=600),
+            ElidedLabel(look, "", "caption", "muted", middle=False),
+        )
         self.strategy = SlimFields(look, unnamed=STRATEGY)
-        self._longest_icon, self.longest = QLabel(), label(look, "", "small", "muted", wrap=True)
+        self._longest_icon, self.longest = QLabel(), label(look, "", "caption", "muted", wrap=True)
         self._lay_out()
         self.template.activated.connect(self._take_template)
         self.rules.picked.connect(self.pick)
@@ -62,7 +69,7 @@ class PreviewSide(QFrame):
 
     def _lay_out(self) -> None:
         ground = QWidget()
-        column = QVBoxLayout(ground)
+        column = self._column = QVBoxLayout(ground)
         column.setContentsMargins(_EDGE, 12, _EDGE, 12)
         column.setSpacing(0)
         top = QHBoxLayout()
@@ -94,6 +101,12 @@ class PreviewSide(QFrame):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(ground)
+        self._more_below = hairline()
+        keeps = self._more_below.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)
+        self._more_below.setSizePolicy(keeps)
+        for moved in (area.verticalScrollBar().rangeChanged, area.verticalScrollBar().valueChanged):
+            moved.connect(self._note_scrolled)
         foot = QHBoxLayout()
         foot.setContentsMargins(_EDGE + _INNER, 6, _EDGE, 10)
         foot.setSpacing(6)
@@ -103,6 +116,7 @@ class PreviewSide(QFrame):
         whole.setContentsMargins(0, 0, 1, 0)
         whole.setSpacing(0)
         whole.addWidget(area, 1)
+        whole.addWidget(self._more_below)
         whole.addLayout(foot)
 
     # ---- showing ------------------------------------------------------------------------------------------------
@@ -119,6 +133,13 @@ class PreviewSide(QFrame):
         """Scroll to the chosen rule with its options, once they have their places."""
         for widget in self.rules.chosen_parts():
             self._area.ensureWidgetVisible(widget, 0, self._look.px(8))
+
+    def _note_scrolled(self) -> None:
+        """The scroll bar stands in the margin, and a line says where more is hidden below."""
+        bar = self._area.verticalScrollBar()
+        margin = _EDGE if bar.maximum() == 0 else max(_EDGE - bar.sizeHint().width(), 0)
+        self._column.setContentsMargins(_EDGE, 12, margin, 12)
+        self._more_below.setVisible(bar.value() < bar.maximum())
 
     def refresh(self) -> None:
         """Show what is tried now, and what comes of it."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -56,11 +57,14 @@ class SettingsList(QWidget):
         self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.pages.currentItemChanged.connect(self._on_current)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 16, 8, 12)
+        column.setContentsMargins(8, 14, 4, 12)
         column.setSpacing(10)
-        self._title.setContentsMargins(6, 0, 0, 0)
+        self._title.setContentsMargins(10, 0, 0, 0)
         column.addWidget(self._title)
-        column.addWidget(self.field)
+        around = QHBoxLayout()
+        around.setContentsMargins(4, 0, 8, 0)
+        around.addWidget(self.field)
+        column.addLayout(around)
         column.addWidget(self.pages, 1)
         look.changed.connect(self._restyle)
         self._say()

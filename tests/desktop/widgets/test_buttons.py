@@ -1,5 +1,8 @@
 """What can be pressed: named, reached by the Tab key, and wide enough for its words at every text size."""
 
+from itertools import pairwise
+
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -7,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.language import number
 from desktop.style import Look
-from desktop.widgets.buttons import Chip, IconButton, SegmentedControl, button, link
+from desktop.widgets.buttons import Chip, IconButton, Kind, SegmentedControl, button, link
 
 
 def test_buttons_take_the_focus_from_the_keyboard_only(look: Look, qtbot: QtBot) -> None:
@@ -33,6 +36,46 @@ def test_the_icon_of_a_button_follows_theme_and_text_size(look: Look, qtbot: QtB
     look.set_text_size(150)
     assert stop.icon().cacheKey() != before
     assert stop.iconSize().toTuple() == (33, 27)
+
+
+@pytest.mark.parametrize("kind", ["plain", "primary", "quiet", "chip"])
+@pytest.mark.parametrize("compact", [False, True])
+def test_an_icon_stands_clear_of_its_word(look: Look, qtbot: QtBot, kind: Kind, compact: bool) -> None:
+    for percent in (100, 150):
+        look.set_text_size(percent)
+        made = button(look, "HHH", kind, compact=compact)
+        made.set_icon("eye")
+        qtbot.addWidget(made)
+        made.ensurePolished()
+        made.resize(made.sizeHint())
+        gaps, before, after = _gaps(made)
+        assert 6.5 * percent / 100 <= gaps[0] <= 10 * percent / 100
+        assert abs(before - after) <= 4 * percent / 100  # in the middle
+
+
+def test_an_icon_that_loses_its_word_stands_in_the_middle(look: Look, qtbot: QtBot) -> None:
+    made = button(look, "Open", icon="eye")
+    qtbot.addWidget(made)
+    made.setText("")
+    made.ensurePolished()
+    made.resize(made.sizeHint())
+    _, before, after = _gaps(made)
+    assert abs(before - after) <= 1
+
+
+def _gaps(made: QWidget) -> tuple[list[int], int, int]:
+    """The empty columns between what is drawn in a button, and how many there are before and after all of it."""
+    image = made.grab().toImage()
+    ground = image.pixelColor(image.width() // 2, 5)
+    inside = range(6, image.width() - 6)
+
+    def drawn(x: int) -> bool:
+        colors = (image.pixelColor(x, y) for y in range(6, image.height() - 6))
+        return any(abs(color.lightness() - ground.lightness()) > 40 for color in colors)
+
+    ink = [x for x in inside if drawn(x)]
+    gaps = [after - before - 1 for before, after in pairwise(ink) if after - before > 1]
+    return gaps, ink[0], image.width() - 1 - ink[-1]
 
 
 def test_a_chip_has_room_for_all_it_shows(look: Look, qtbot: QtBot) -> None:

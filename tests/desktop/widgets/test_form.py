@@ -341,6 +341,26 @@ def test_a_group_that_does_not_count_is_not_shown(show: Show) -> None:
     assert form.rows()["chunking.size.size_tokens"].isVisible()
 
 
+def test_a_strategy_that_is_shown_alone_is_rows_of_the_page_and_several_are_cards(show: Show) -> None:
+    draft = FormDraft()
+    draft.set_groups(tuple(group for group in declared_forms() if group.page == "passages" and not group.by_type))
+    form = show(draft.groups, draft)
+
+    def ends(*keys: str) -> set[tuple[int, int]]:
+        controls = [form.rows()[key].control for key in keys]
+        return {(one.mapTo(form, QPoint()).x(), one.mapTo(form, QPoint(one.width(), 0)).x()) for one in controls}
+
+    assert len(ends("chunking.strategy", "chunking.headings.size_tokens")) == 2
+    draft.put("chunking.strategy", "size")
+    form.refresh(draft)
+    laid_out(form)
+    assert len(ends("chunking.strategy", "chunking.size.size_tokens")) == 1
+    draft.put("chunking.strategy", "automatic")
+    form.refresh(draft)
+    laid_out(form)
+    assert len(ends("chunking.strategy", "chunking.headings.size_tokens")) == 2
+
+
 def test_controls_stand_below_their_labels_in_a_narrow_window(qtbot: QtBot, look: Look, form: Form) -> None:
     row = form.rows()["chunking.made_up.whole"]
     assert row.control.mapTo(row, QPoint()).x() > 400
@@ -354,8 +374,8 @@ def test_controls_stand_below_their_labels_in_a_narrow_window(qtbot: QtBot, look
 
 def test_a_search_finds_labels_helps_and_choices_in_both_languages() -> None:
     groups = declared_forms()
-    assert "chunking.size.overlap_sentences" in found_in(groups, "repeated END")
-    assert "chunking.size.overlap_sentences" in found_in(groups, "重叠")
+    assert "chunking.size.overlap_tokens" in found_in(groups, "repeated FROM")
+    assert "chunking.size.overlap_tokens" in found_in(groups, "重叠")
     assert "general.theme" in found_in(groups, "深色")
     assert found_in(groups, "cleaning", "Cleaning") >= {"cleaning.urls.on"}
     assert not found_in(groups, "zzz")
