@@ -19,16 +19,15 @@ from core.progress import Event, Progress
 from core.records import Answer, AnswerEvent, Values
 from core.remote import Call, EngineBug, RemoteEngine, calls
 from core.remote.serving import perform
-from tests.helpers.remote_engines import small_engine
-
-Open = Callable[[Path], Any]
+from tests.helpers.readers import SharedReaders
+from tests.helpers.remote_engines import MovingEngine, small_engine
 
 
 class NearEngine:
     """The engine in this process, asked with calls too."""
 
-    def __init__(self, home: Path) -> None:
-        self._engine = small_engine(home)
+    def __init__(self, home: Path, readers: SharedReaders) -> None:
+        self._engine = small_engine(home, readers)
 
     def __enter__(self) -> NearEngine:
         return self
@@ -42,15 +41,21 @@ class NearEngine:
         return perform(self._engine, call, progress or Progress(), listen)
 
 
-@pytest.fixture(params=["near", "remote"])
-def open_engine(request: pytest.FixtureRequest) -> Open:
-    return NearEngine if request.param == "near" else lambda home: RemoteEngine(home, small_engine)
-
-
-@pytest.fixture
-def engine(open_engine: Open, tmp_path: Path) -> Iterator[Any]:
-    with open_engine(tmp_path / "home") as engine:
+@pytest.fixture(scope="module")
+def remote(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteEngine]:
+    with RemoteEngine(tmp_path_factory.mktemp("first"), MovingEngine) as engine:
         yield engine
+
+
+@pytest.fixture(params=["near", "remote"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path, readers: SharedReaders) -> Iterator[Any]:
+    if request.param == "near":
+        with NearEngine(tmp_path / "home", readers) as engine:
+            yield engine
+    else:
+        moved = request.getfixturevalue("remote")
+        moved.move(tmp_path / "home")
+        yield moved
 
 
 @pytest.fixture
@@ -191,11 +196,13 @@ def test_an_engine_keeps_its_folder_for_itself(engine: Any, tmp_path: Path) -> N
         Engine(tmp_path / "home")
 
 
-def test_what_was_stored_is_there_for_the_other_kind(tmp_path: Path, docs: Path) -> None:
-    home = tmp_path / "home"
-    with RemoteEngine(home, small_engine) as engine:
-        engine.add(DEFAULT_LIBRARY, (docs,))
-    with NearEngine(home) as near:
+def test_what_was_stored_is_there_for_the_other_kind(
+    remote: RemoteEngine, tmp_path: Path, docs: Path, readers: SharedReaders
+) -> None:
+    remote.move(tmp_path / "home")
+    remote.add(DEFAULT_LIBRARY, (docs,))
+    remote.move(tmp_path / "away")
+    with NearEngine(tmp_path / "home", readers) as near:
         assert near.perform(calls.ledger_summary(DEFAULT_LIBRARY)).meaning_files == 2
 
 
@@ -212,9 +219,9 @@ def test_a_remote_engine_is_used_like_one_in_this_process(tmp_path: Path, docs: 
             engine.ledger.nothing()
 
 
-def test_a_question_is_answered_while_a_folder_is_read(tmp_path: Path, docs: Path) -> None:
+def test_a_question_is_answered_while_a_folder_is_read(tmp_path: Path, docs: Path, readers: SharedReaders) -> None:
     # One call at a time goes through a `RemoteEngine`; that they overlap in the engine is what the lanes are for.
-    with NearEngine(tmp_path / "home") as engine:
+    with NearEngine(tmp_path / "home", readers) as engine:
         engine.perform(calls.add(DEFAULT_LIBRARY, [docs]))
         for number in range(200):
             (docs / f"note {number}.txt").write_text(f"Note number {number} speaks of stones.\n")

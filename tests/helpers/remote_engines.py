@@ -7,13 +7,16 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.engine.lanes import Lanes
 from core.errors import FolderInUse, LoadError, StoreError
 from core.progress import Event, Progress
 from core.records import AnswerEvent
 from core.remote import serving
+
+if TYPE_CHECKING:
+    from tests.helpers.readers import SharedReaders
 
 
 class Fraction:
@@ -132,13 +135,39 @@ def dying_engine(home: Path) -> ShownEngine:
     os._exit(4)
 
 
-def small_engine(home: Path) -> Any:
+def small_engine(home: Path, readers: SharedReaders | None = None) -> Any:
     """The real engine with models that need no files."""
     from core.engine import Engine
     from tests.helpers.models import FakeEmbedder, FakeGenerator
 
-    answers = ["The lantern weighs 410 grams."]
-    return Engine(home, embedder=lambda name: FakeEmbedder(), generator=lambda name: FakeGenerator(answers))
+    writer = FakeGenerator(["The lantern weighs 410 grams."])
+    return Engine(home, embedder=lambda name: FakeEmbedder(), generator=lambda name: writer, readers=readers)
+
+
+class MovingEngine:
+    """The small engine, which moves from one data folder to the next, so that not every test starts a process."""
+
+    def __init__(self, home: Path) -> None:
+        from tests.helpers.readers import SharedReaders
+
+        self.lanes = Lanes()
+        self._readers = SharedReaders()
+        self._engine = small_engine(home, self._readers)
+
+    def __getattr__(self, name: str) -> Any:
+        """A method or a part of the engine on the present folder."""
+        return getattr(self._engine, name)
+
+    def move(self, home: Path) -> None:
+        """Close the folder and open another."""
+        self._engine.close()
+        self._engine = small_engine(home, self._readers)
+
+    def close(self) -> None:
+        """Close everything."""
+        self.lanes.close()
+        self._engine.close()
+        self._readers.close()
 
 
 def slow_engine(home: Path) -> Any:
