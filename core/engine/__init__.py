@@ -275,8 +275,14 @@ class Engine:
     def _finished(
         self, record: Library, report: IndexReport, progress: Progress, words_only: bool = False
     ) -> IndexReport:
+        begun = time.monotonic()
         embedded, notices = self._opened.finish(record, progress, words_only)
-        return replace(report, embedded_chunks=report.embedded_chunks + embedded, notices=notices)
+        return replace(
+            report,
+            embedded_chunks=report.embedded_chunks + embedded,
+            seconds=report.seconds + time.monotonic() - begun,
+            notices=notices,
+        )
 
     def _how(self, library: str, options: Mapping[str, Any]) -> Retrieving:
         values = {**self.settings(library)["retrieving"], **options}

@@ -28,6 +28,7 @@ LANE_OF: Mapping[str, Lane] = MappingProxyType(
         "shelf.delete": "write",
         "trials.begin": "write",
         "ask": "think",
+        "previews.write_questions": "think",
         "writing_model.load": "think",
     }
 )

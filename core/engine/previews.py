@@ -8,6 +8,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,10 +19,12 @@ from core.indexing.configuration import complete, value_at, with_settings
 from core.indexing.preparing import Reading
 from core.indexing.previewing import PreviewedPart, PreviewTask, clean_part
 from core.indexing.reading import reader_pool
-from core.indexing.types import TYPES, chunking_of
+from core.indexing.types import TYPES, chunking_of, questions_for
 from core.indexing.wishes import Wish, as_wished
+from core.indexing.wording_questions import wish, written_for
+from core.indexing.words import embed_hash
 from core.progress import Progress
-from core.records import Chunk, Document, LedgerQuery, Preview, Values
+from core.records import Chunk, Document, LedgerQuery, PassagePreview, Preview, Values
 from core.stores.home import RECOGNISED
 
 if TYPE_CHECKING:
@@ -71,6 +74,7 @@ class Previews:
             turn.check()
             document, ends = self._text(cleaned)
             values = chunking_of(settings["chunking"], cleaned.family)
+            questions = questions_for(settings["chunking"], cleaned.family)
             embedder = self._opened.models.embedder(settings["models"]["embedder"])
             counter = self._counting(embedder)
             chunks = self._cut(document, ends, cleaned.text_id, values, counter, turn)
@@ -87,13 +91,28 @@ class Previews:
                 cleaned=cleaned.cleaned,
                 edits=cleaned.edits,
                 rules=cleaned.rules,
-                passages=passages_of(document, chunks, cleaned.cleaned, counter),
+                passages=self._asked(passages_of(document, chunks, cleaned.cleaned, counter), questions),
                 passages_in_file=len(chunks),
                 longest_tokens=longest_tokens(chunks, counter),
                 limit_tokens=embedder.limit_tokens,
                 strategy=chosen(values, document)[0].name,
                 seconds=time.perf_counter() - began,
+                questions_each=questions,
             )
+
+    def write_questions(
+        self, library: str, embedded: str, number: int, progress: Progress | None = None
+    ) -> tuple[str, ...]:
+        """The questions, at most so many, that the writing model writes for a passage; they are kept for its index.
+
+        Raises `ModelError` when there is no model that writes, and `Cancelled`.
+        """
+        kept, key = self._opened.catalog.written_questions, embed_hash(embedded)
+        known = kept.get([key], wish(number))
+        if key not in known:
+            known = {key: written_for(embedded, number, self._opened.generator_of(library), progress or Progress())}
+            kept.put(key, wish(number), known[key])
+        return known[key]
 
     def close(self) -> None:
         """End the reader process. No preview can be made after it."""
@@ -159,6 +178,14 @@ class Previews:
         if key not in self._cuts:
             self._cuts[key] = chunk(document, ends, text_id, values, counter, counter.limit_tokens, progress)
         return _kept(self._cuts, key, _MOST_TEXTS)
+
+    def _asked(self, passages: tuple[PassagePreview, ...], number: int) -> tuple[PassagePreview, ...]:
+        """The passages with the questions that were written for them already."""
+        if not number:
+            return passages
+        keys = [embed_hash(each.embedded) for each in passages]
+        known = self._opened.catalog.written_questions.get(keys, wish(number))
+        return tuple(replace(each, questions=known.get(key)) for each, key in zip(passages, keys, strict=True))
 
     def _counting(self, embedder: TextEmbedder) -> Counter:
         if self._counter is None or self._counter.name != embedder.id:

@@ -13,7 +13,7 @@ from core.indexing.affected import kind_of
 from core.indexing.meaning import MeaningPass
 from core.indexing.precedence import Precedence, SteppingAside
 from core.indexing.types import questions_for
-from core.indexing.wording_questions import grammar, is_worth_asking, messages, most_tokens, proven, wish
+from core.indexing.wording_questions import wish, written_for
 from core.indexing.words import embed_hash
 from core.progress import Event, Progress
 from core.records import Chunk, StoredChunk, Values
@@ -76,19 +76,18 @@ class QuestionsPass:
         known = kept.get([stored.embed_hash], wish(number))
         if stored.embed_hash in known:
             return known[stored.embed_hash]
-        text = stored.chunk.embedded_text
-        found = proven(self._written(text, number, progress), text, number) if is_worth_asking(text) else ()
+        found = self._written(stored.chunk.embedded_text, number, progress)
         kept.put(stored.embed_hash, wish(number), found)
         return found
 
-    def _written(self, text: str, number: int, progress: Progress) -> str:
+    def _written(self, text: str, number: int, progress: Progress) -> Sequence[str]:
         """What the model writes. Whoever asks meanwhile goes first, then it begins again."""
         generator = self.generator()
         while True:
             self.precedence.wait(progress)
             step = SteppingAside(self.precedence)
             with progress.on_cancel(step.cancel), suppress(Cancelled):
-                return "".join(generator.write(messages(text, number), step, most_tokens(number), grammar(number)))
+                return written_for(text, number, generator, step)
 
     def _add(self, passages: Sequence[StoredChunk], questions: Mapping[str, Sequence[str]]) -> int:
         """Make questions findable, by words and by meaning; returns how many vectors were computed."""

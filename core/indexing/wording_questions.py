@@ -14,8 +14,9 @@ from core.analysis.numerals import blanked
 from core.analysis.scripts import language_of
 from core.analysis.sentences import sentence_ends, spans
 from core.analysis.words import words
-from core.models.llama import Message
+from core.models.llama import Message, TextGenerator
 from core.models.prompts import template
+from core.progress import Progress
 
 VERSION = 1
 """Raised when better questions come of the same passage."""
@@ -70,6 +71,17 @@ def grammar(number: int) -> str:
 def is_worth_asking(text: str) -> bool:
     """Whether a passage says enough to be asked about."""
     return len(words(text)) >= _SHORTEST_WORDS
+
+
+def written_for(text: str, number: int, generator: TextGenerator, progress: Progress) -> tuple[str, ...]:
+    """The questions that the model writes for a passage (with its headings before it), as far as that answers them.
+
+    Raises `Cancelled` and `ModelError` as `TextGenerator.write` does.
+    """
+    if not is_worth_asking(text):
+        return ()
+    written = "".join(generator.write(messages(text, number), progress, most_tokens(number), grammar(number)))
+    return proven(written, text, number)
 
 
 def messages(text: str, number: int) -> list[Message]:

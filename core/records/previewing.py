@@ -48,7 +48,8 @@ class PassagePreview:
 
     Its first `shared` characters (`shared_tokens`) also end the passage before. `embedded` is exactly what is compared
     with questions, `tokens` are those of it. It ends at a `cut_after`; `parent` is the span that is shown around it
-    and used as context, if that is another one.
+    and used as context, if that is another one. `questions` were written for it; None where none are wished, or not yet
+    written.
     """
 
     number: int
@@ -64,6 +65,7 @@ class PassagePreview:
     shared_tokens: int
     cut_after: CutReason
     parent: tuple[int, int] | None = None
+    questions: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class Preview:
     `part` of `parts` counts from 1; files without pages, and endless pages, come in parts of some screens.
     `page_label` is the printed number. `edits` are those of this part, the `rules` count them by part and file;
     `passages` are those of this part, `passages_in_file` of all. `longest_tokens` is the longest passage of the file,
-    `limit_tokens` what the search model reads. `family` is the file's type, `strategy` what really cut it.
+    `limit_tokens` what the search model reads. `family` is the file's type, `strategy` what really cut it; for each
+    passage at most `questions_each` questions are to be written.
     `seconds` is how long the engine took.
     """
 
@@ -95,6 +98,7 @@ class Preview:
     limit_tokens: int
     strategy: str
     seconds: float
+    questions_each: int = 0
 
 
 @dataclass(frozen=True, slots=True)

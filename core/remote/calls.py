@@ -316,6 +316,14 @@ def preview(library: str, path: str, changes: Mapping[str, Any], part: int = 1) 
     return Call("previews.show", (library, path, changes, part))
 
 
+def write_questions(library: str, embedded: str, number: int) -> Call[tuple[str, ...]]:
+    """The questions that the writing model writes for a passage of a preview, which takes seconds; they are kept.
+
+    Known errors: there is no model that writes.
+    """
+    return Call("previews.write_questions", (library, embedded, number))
+
+
 def templates() -> Call[tuple[Template, ...]]:
     """The bundles of settings to choose from: those of the application, then a person's own."""
     return Call("templates.all")

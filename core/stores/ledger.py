@@ -240,7 +240,8 @@ class Ledger:
         where, values = _within(library_id, source_id)
         chunks: dict[str, int] = dict(
             self._file.rows(
-                "SELECT text_id, count(*) FROM chunks WHERE library_id = ? AND state = 1 GROUP BY text_id",
+                "SELECT text_id, count(*) FROM chunks WHERE library_id = ? AND state = 1 AND asked < 2"
+                " GROUP BY text_id",
                 (library_id,),
             )
         )

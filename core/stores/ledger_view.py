@@ -32,7 +32,11 @@ _ORDERS = {
     "newest": "indexed_at IS NULL, indexed_at DESC, name, id",
     "passages": "passages DESC, name, id",
 }
-_PASSAGES = "(SELECT count(*) FROM chunks c WHERE c.text_id = p.text_id AND c.library_id = :library AND c.state = 1)"
+_PASSAGES = (
+    "(SELECT count(*) FROM chunks c WHERE c.text_id = p.text_id AND c.library_id = :library AND c.state = 1"
+    " AND c.asked < 2)"
+)
+"""Questions that were written for passages are none."""
 _DRAWN = ("pdf", "image")
 """What has pages that can be recognised."""
 _MOST_OTHERS = 20

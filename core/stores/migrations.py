@@ -153,6 +153,8 @@ CREATE TABLE written_questions (
     PRIMARY KEY (passage, wish)
 ) WITHOUT ROWID;
 ALTER TABLE chunks ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+DROP INDEX chunks_by_text;
+CREATE INDEX chunks_by_text ON chunks (text_id, library_id, state, vector, asked);
 """
 
 STEPS: tuple[str, ...] = (_FIRST, _CONVERSATIONS, _INDEXED_AT, _ENCODINGS, _PACKED_IN, _PARENTS, _WRITTEN_QUESTIONS)

@@ -14,6 +14,8 @@ from core.stores.sqlite import Row, SqliteFile, in_groups
 from core.stores.texts import unpack_pages
 
 PENDING, READY, REMOVING = range(3)
+ASKED, WRITTEN = 1, 2
+"""A passage whose questions are passages too, and such a question."""
 _NO_VECTOR, _HAS_VECTOR, _UNEMBEDDABLE = range(3)
 
 # A plus before a column keeps SQLite from choosing an index over it where another is far better.
@@ -69,7 +71,8 @@ class Passages:
             added = 0
             for chunk, embed_hash in zip(chunks, embed_hashes, strict=True):
                 values = (library_id, chunk.chunk_id, text_id, modified_ns, *_placed(chunk, pages), embed_hash)
-                seq = connection.execute(_INSERT, (*values, _folded_heading(chunk.heading))).fetchone()
+                asked = WRITTEN if chunk.is_written else 0
+                seq = connection.execute(_INSERT, (*values, _folded_heading(chunk.heading), asked)).fetchone()
                 if seq is not None:
                     added += 1
                     heading = json.dumps(chunk.heading)
@@ -285,9 +288,9 @@ class Passages:
 
 _INSERT = f"""
 INSERT INTO chunks (library_id, chunk_id, text_id, newness, start, "end", first_page, last_page, page_label, kind,
-                    tokens, parent_start, parent_end, embed_hash, folded_heading)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (library_id, chunk_id) DO UPDATE SET state = {PENDING}, vector = 0, asked = 0,
+                    tokens, parent_start, parent_end, embed_hash, folded_heading, asked)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (library_id, chunk_id) DO UPDATE SET state = {PENDING}, vector = 0, asked = excluded.asked,
     newness = excluded.newness, embed_hash = excluded.embed_hash WHERE state = {REMOVING}
 RETURNING seq
 """

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.stores.passages import READY
+from core.stores.passages import ASKED, READY
 from core.stores.sqlite import SqliteFile, in_groups
 
 
@@ -55,7 +55,7 @@ class WrittenQuestions:
     def mark_asked(self, library_id: int, chunk_ids: Iterable[str]) -> None:
         """The questions of these passages are passages themselves now, or there are none."""
         self._file.run_many(
-            "UPDATE chunks SET asked = 1 WHERE library_id = ? AND chunk_id = ?",
+            f"UPDATE chunks SET asked = {ASKED} WHERE library_id = ? AND chunk_id = ?",
             [(library_id, chunk_id) for chunk_id in chunk_ids],
         )
 

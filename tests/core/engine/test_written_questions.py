@@ -14,6 +14,7 @@ from core.models.llama import Message
 from core.progress import Event, Progress
 from tests.helpers.engines import SmallEngine
 from tests.helpers.models import FakeGenerator
+from tests.helpers.readers import SharedReaders
 
 TEXTS = {
     "ladders.txt": "Ladders of our workshop are made of seasoned ash and carry up to 150 kilograms each.",
@@ -55,8 +56,8 @@ def docs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def small(tmp_path: Path, generator: FakeGenerator) -> Iterator[SmallEngine]:
-    engine = SmallEngine(tmp_path / "home", lambda name: generator)
+def small(tmp_path: Path, generator: FakeGenerator, readers: SharedReaders) -> Iterator[SmallEngine]:
+    engine = SmallEngine(tmp_path / "home", lambda name: generator, readers)
     engine.engine.options.change({"chunking.strategy": "questions", "chunking.questions.write": True})
     yield engine
     engine.close()
@@ -82,6 +83,7 @@ def test_a_passage_is_found_by_questions_it_answers_and_shown_once(small: SmallE
     assert questions(small) == KEPT
     assert report.embedded_chunks == 3 + 4
     assert small.counts() == (7, 7, 7)
+    assert [row.chunks for row in small.engine.status(DEFAULT_LIBRARY)[1]] == [1, 1, 1]  # a question is no passage
     for mode in ("fulltext", "vector", "hybrid"):
         hits = small.engine.find(DEFAULT_LIBRARY, "which wood is used for rungs", {"mode": mode}).hits
         assert [hit.text for hit in hits].count(TEXTS["ladders.txt"]) == 1
@@ -166,11 +168,13 @@ def test_others_who_want_to_write_go_first_and_what_is_left_comes_with_the_next_
     assert questions(small) == KEPT
 
 
-def test_without_a_model_that_writes_everything_else_is_done(tmp_path: Path, docs: Path) -> None:
+def test_without_a_model_that_writes_everything_else_is_done(
+    tmp_path: Path, docs: Path, readers: SharedReaders
+) -> None:
     def missing(name: str) -> FakeGenerator:
         raise MissingModel("The writing model is not here. Get it in Models.")
 
-    small = SmallEngine(tmp_path / "home", missing)
+    small = SmallEngine(tmp_path / "home", missing, readers)
     small.engine.options.change({"chunking.strategy": "questions", "chunking.questions.write": True})
     report = small.add(docs)
     assert report.notices == ("Questions could not be written. The writing model is not here. Get it in Models.",)
@@ -221,3 +225,20 @@ def test_the_cost_of_writing_questions_is_said_before(small: SmallEngine, docs: 
     small.engine.rebuild(DEFAULT_LIBRARY, Progress())
     known = small.engine.options.cost(changes, DEFAULT_LIBRARY)
     assert (known.asked, known.seconds < 2) == (0, True)
+
+
+def test_questions_are_written_for_one_passage_of_a_preview(
+    small: SmallEngine, docs: Path, generator: FakeGenerator
+) -> None:
+    small.engine.options.change({"chunking.questions.write": False})
+    small.add(docs)
+    path, changes = str(docs / "ladders.txt"), {"chunking.questions.write": True}
+    preview = small.engine.previews.show(DEFAULT_LIBRARY, path, changes)
+    assert (preview.questions_each, preview.passages[0].questions) == (3, None)
+    embedded = preview.passages[0].embedded
+    written = small.engine.previews.write_questions(DEFAULT_LIBRARY, embedded, preview.questions_each)
+    assert written == ("Which wood is used for rungs?", "What weight do rungs bear?")
+    assert small.engine.previews.show(DEFAULT_LIBRARY, path, changes).passages[0].questions == written
+    assert small.engine.previews.show(DEFAULT_LIBRARY, path, {}).passages[0].questions is None
+    assert small.engine.previews.write_questions(DEFAULT_LIBRARY, embedded, 3) == written
+    assert len(generator.asked) == 1
