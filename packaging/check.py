@@ -13,6 +13,8 @@ from pathlib import Path
 from start import use_supported_python
 
 GROUPS = ("run", "dev")
+WORKERS = min(os.cpu_count() or 1, 4)
+"""So many processes run the tests, each a file at a time: they share what is made once for a file."""
 NO_TESTS = 5
 
 
@@ -25,7 +27,7 @@ def steps_of(everything: bool) -> "list[tuple[str, list[str]]]":
         ("types", [*module, "mypy"]),
         ("imports", ["-c", "from importlinter.cli import lint_imports_command as run; run()"]),
         ("licences", ["packaging/licences.py"]),
-        ("tests", [*module, "pytest"]),
+        ("tests", [*module, "pytest", "-n", str(WORKERS), "--dist", "loadfile"]),
     ]
     if everything:
         checks.append(("tests with models and kills", [*module, "pytest", "-m", "model or kill"]))
