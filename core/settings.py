@@ -15,7 +15,7 @@ from core.records import SettingsPage, Values, merged, nested, renewed
 
 Group = TypeVar("Group", bound="Options")
 BOUNDS = ("no_more_than", "less_than", "no_less_than")
-"""How one setting of a group can bound another."""
+"""How one setting can bound another of its group."""
 
 
 def option(
@@ -260,12 +260,14 @@ def validate(kind: type[Group], values: Mapping[str, Any], where: str) -> Group:
         return kind.model_validate(dict(values))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        name = ".".join([where, *map(str, first["loc"])])
+        context = first.get("ctx", {})
+        steps = first["loc"] or (context["field"],)  # several fields checked together say which of them is wrong
+        name = ".".join([where, *map(str, steps)])
         if first["type"] == "extra_forbidden":
             raise SettingsError(f"There is no setting {name}.") from error
-        given = first.get("ctx", {}).get("given", first["input"])
+        given = context.get("given", first["input"])
         shown = "nothing" if given is None else f"“{given}”"
-        raise SettingsError(f"{name} {_wants(first)}, not {shown}.") from error
+        raise SettingsError(f"{name} {_wants(first)}, not {shown}.", f"{where}.{steps[0]}") from error
     except UnicodeError as error:
         raise SettingsError(f"A value of {where} holds bytes that are not text.") from error
 
@@ -282,7 +284,7 @@ _WANTS = (
 def _wants(error: ErrorDetails) -> str:
     """What a setting takes instead of the value it was given, in plain words."""
     kind, limits = error["type"], error.get("ctx", {})
-    if kind == "value_error":
+    if "error" in limits:
         return f"{limits['error']}"
     if kind == "greater_than_equal":
         return f"must be at least {limits['ge']}"

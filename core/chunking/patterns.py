@@ -16,16 +16,16 @@ _REPEATS = (constants.MAX_REPEAT, constants.MIN_REPEAT)
 def checked(pattern: str) -> re.Pattern[str]:
     """The pattern, ready; lines begin at ^ and end at $. Raises `ValueError` that says what is wrong with it."""
     if len(pattern) > _LONGEST:
-        raise ValueError(f"is too long for a pattern ({_LONGEST:,} characters at most)")
+        raise ValueError(f"takes a pattern of at most {_LONGEST:,} characters")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             made = re.compile(pattern, re.MULTILINE)
             tree = parser.parse(pattern, re.MULTILINE)
     except (re.error, OverflowError, RecursionError, Warning) as error:
-        raise ValueError(f"is no pattern that can be used: {error}") from error
+        raise ValueError(f"takes a pattern that can be read ({error})") from error
     if _can_explode(tree, inside=False):
-        raise ValueError("repeats what can be read in several ways, such as (a+)+, which can take for ever")
+        raise ValueError("takes no pattern that may take for ever, such as (a+)+")
     return made
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import model_validator
+from pydantic_core import PydanticCustomError
 
 from core.chunking.paragraphs import packed
 from core.chunking.patterns import checked
@@ -16,6 +17,7 @@ from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
 from core.records import Document
 from core.settings import option
 
+_LONGEST_SHOWN = 80
 _ESCAPE = re.compile(r"\\(?:([\\ntrfv0])|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))")
 _MEANT = {"\\": "\\", "n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "0": "\0"}
 
@@ -43,7 +45,11 @@ class Separator(SizeOptions):
     @model_validator(mode="after")
     def _patterns_work(self) -> Separator:
         for pattern in self.separators if self.written == "regex" else ():
-            checked(pattern)
+            try:
+                checked(pattern)
+            except ValueError as error:
+                wrong = {"field": "separators", "error": str(error), "given": pattern[:_LONGEST_SHOWN]}
+                raise PydanticCustomError("bad_pattern", "bad pattern", wrong) from error
         return self
 
 

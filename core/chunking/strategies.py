@@ -32,6 +32,7 @@ class SizeOptions(Options):
         0,
         ge=0,
         le=4096,
+        less_than="size_tokens",
         label="Overlap",
         help="Sentences repeated from the end of the piece before, or the last part of one. They count in the size.",
         unit="tokens",
@@ -50,15 +51,17 @@ class SizeOptions(Options):
         0,
         ge=0,
         le=2048,
-        label="Shortest piece",
-        help="A shorter piece is put together with the one that follows it.",
+        no_more_than="size_tokens",
+        label="Smallest size",
+        help="Shorter pieces are joined to their neighbour.",
         unit="tokens",
     )
     maximum_tokens: int | None = option(
         None,
         ge=4,
         le=8192,
-        label="Longest piece",
+        no_less_than="size_tokens",
+        label="Largest size",
         help="A longer piece is cut, whatever else is set. Without a value: as much as the model reads.",
         unit="tokens",
     )

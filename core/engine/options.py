@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from core.chunking import AUTOMATIC, STRATEGIES
 from core.cleaning import RULES
 from core.engine.forms import Choices, form_groups
-from core.errors import ModelError
+from core.errors import ModelError, SettingsError
 from core.indexing import configuration
-from core.indexing.configuration import Recipe, complete, decides_index, value_at, with_settings
+from core.indexing.configuration import Recipe, complete, decides_index, says, value_at, with_settings
 from core.indexing.types import TYPES
 from core.records import ChangeCost, FormGroup, Values, merged
 from core.records.families import FAMILIES
@@ -74,7 +74,24 @@ class OptionsPart:
         if self._real_models:
             for key, value in changes.items():
                 configuration.refuse_unknown_model(key, value)
-        return with_settings(self._opened.settings_file.values(library), changes)
+        checked = with_settings(self._opened.settings_file.values(library), changes)
+        if library is None:
+            self._refuse_for_libraries(changes)
+        return checked
+
+    def _refuse_for_libraries(self, changes: Mapping[str, Any]) -> None:
+        """Raise `SettingsError` when what a library has of its own does not fit the changes for everywhere."""
+        file = self._opened.settings_file
+        for library in self._opened.catalog.libraries.all():
+            own = file.own(library.name)
+            theirs = {key: value for key, value in changes.items() if not says(own, key)}
+            if not own or not theirs:
+                continue
+            try:
+                with_settings(file.values(library.name), theirs)
+            except SettingsError as error:
+                sentence = f"{library.name} has settings of its own that do not fit: {error}"
+                raise SettingsError(sentence, error.key) from error
 
     def _below(self, library: str | None) -> Values:
         """What holds where nothing is said: the defaults, or for a library the settings for everywhere."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
@@ -17,6 +18,13 @@ from core.errors import SettingsError
 from core.indexing.types import BY_TYPE, chunking_of, cleaned_otherwise, cut_otherwise, rules_for, type_declarations
 from core.records import Values, merged, nested, renewed
 from core.settings import GROUPS, Options, fingerprint, validate
+
+_BOUNDS: Mapping[str, tuple[Callable[[Any, Any], bool], str]] = {
+    "no_more_than": (operator.le, "at most"),
+    "less_than": (operator.lt, "less than"),
+    "no_less_than": (operator.ge, "at least"),
+}
+"""How one setting can bound another of its group, and in words."""
 
 
 def declarations() -> dict[str, type[Options]]:
@@ -43,12 +51,27 @@ def complete(changed: Mapping[str, Any]) -> Values:
         *outer, name = path.split(".")
         for step in outer:
             target = target.setdefault(step, {})
-        target[name] = {**validate(kind, given, path).model_dump(), **target.get(name, {})}
+        checked = validate(kind, given, path)
+        _refuse_crossed(checked, path)
+        target[name] = {**checked.model_dump(), **target.get(name, {})}
     for name, value in left.items():
         if value or not isinstance(value, Mapping):  # a group of groups is empty by now
             unknown = ".".join([name, *list(value)[:1]]) if isinstance(value, Mapping) else name
             raise SettingsError(f"There is no setting {unknown}.")
     return {name: result[name] for name in dict.fromkeys(path.split(".")[0] for path in groups)}
+
+
+def _refuse_crossed(options: Options, path: str) -> None:
+    """Raise `SettingsError` for a value that another one of the same group does not allow."""
+    for name, declared in type(options).model_fields.items():
+        extra = declared.json_schema_extra
+        for bound, (allows, words) in _BOUNDS.items():
+            other = extra.get(bound) if isinstance(extra, dict) else ""
+            value, limit = getattr(options, name), getattr(options, str(other)) if other else None
+            if value is not None and limit is not None and not allows(value, limit):
+                key = f"{path}.{name}"
+                sentence = f"{key} must be {words} {limit}, the value of {path}.{other}, not “{value}”."
+                raise SettingsError(sentence, key)
 
 
 def _take(values: Values, path: str, above: str = "") -> Values:
@@ -70,9 +93,10 @@ def _take(values: Values, path: str, above: str = "") -> Values:
 def with_settings(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> Values:
     """Complete settings with some of them changed. Raises `SettingsError` when one does not exist or does not fit.
 
-    `settings` may be complete or only what was changed; a value that is wrong there can be set right.
+    `settings` may be complete or only what was changed; a value that is wrong there can be set right, also while
+    another is still wrong (and counts as its default).
     """
-    defaults = complete({})
+    defaults, before = complete({}), settings
     for key, value in changes.items():
         found = value_at(defaults, key)
         if isinstance(found, Mapping):
@@ -80,17 +104,45 @@ def with_settings(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> Va
         if key == "loading.encoding":
             _refuse_unknown_encoding(value)
         settings = merged(settings, nested(key, value))
-    return complete(settings)
+    try:
+        return complete(settings)
+    except SettingsError:
+        wrong_before = _mended(before, lambda key: True)[1]
+        return _mended(settings, lambda key: key in wrong_before and key not in changes)[0]
+
+
+def _mended(settings: Mapping[str, Any], passes: Callable[[str], bool]) -> tuple[Values, frozenset[str]]:
+    """Complete settings with the default in place of each wrong value that `passes`, and the keys of these."""
+    defaults = complete({})
+    wrong: set[str] = set()
+    while True:
+        try:
+            return complete(settings), frozenset(wrong)
+        except SettingsError as error:
+            if not error.key or error.key in wrong or not passes(error.key):
+                raise
+            wrong.add(error.key)
+            settings = merged(settings, nested(error.key, value_at(defaults, error.key)))
 
 
 def value_at(settings: Mapping[str, Any], key: str) -> Any:
     """What stands at a dotted key. Raises `SettingsError`."""
     found: Any = settings
+    if not says(settings, key):
+        raise SettingsError(f"There is no setting {key}.")
     for step in key.split("."):
-        if not isinstance(found, Mapping) or step not in found:
-            raise SettingsError(f"There is no setting {key}.")
         found = found[step]
     return found
+
+
+def says(settings: Mapping[str, Any], key: str) -> bool:
+    """Whether settings of which only what was changed is kept have a value at a dotted key."""
+    found: Any = settings
+    for step in key.split("."):
+        if not isinstance(found, Mapping) or step not in found:
+            return False
+        found = found[step]
+    return True
 
 
 def decides_index(key: str) -> bool:

@@ -2536,21 +2536,6 @@
             <translation>问答对</translation>
         </message>
         <message>
-            <source>Shortest piece</source>
-            <comment>settings</comment>
-            <translation>最短片段</translation>
-        </message>
-        <message>
-            <source>A shorter piece is put together with the one that follows it.</source>
-            <comment>settings</comment>
-            <translation>更短的片段会与后一个片段合并。</translation>
-        </message>
-        <message>
-            <source>Longest piece</source>
-            <comment>settings</comment>
-            <translation>最长片段</translation>
-        </message>
-        <message>
             <source>A longer piece is cut, whatever else is set. Without a value: as much as the model reads.</source>
             <comment>settings</comment>
             <translation>无论其他设置如何，更长的片段都会被切开。不填则以模型可读的长度为限。</translation>
@@ -3156,6 +3141,25 @@
             <source>Adds “Chapter › Section” to what is compared with a question.</source>
             <comment>settings</comment>
             <translation>把“章 › 节”一并用于匹配问题。</translation>
+        </message>
+        <message>
+            <source>Smallest size</source>
+            <comment>settings</comment>
+            <translation>最小片段</translation>
+        </message>
+        <message>
+            <source>Largest size</source>
+            <comment>settings</comment>
+            <translation>最大片段</translation>
+        </message>
+        <message>
+            <source>Shorter pieces are joined to their neighbour.</source>
+            <comment>settings</comment>
+            <translation>短于此值的片段会与相邻片段合并。</translation>
+        </message>
+        <message>
+            <source>Select all</source>
+            <translation>全选</translation>
         </message>
     </context>
     <context>
@@ -4391,6 +4395,30 @@
         <message>
             <source>Questions could not be written. {sentence}</source>
             <translation>未能生成问题。{sentence}</translation>
+        </message>
+        <message>
+            <source>{name} must be at most {n}, the value of {other}, not “{value}”.</source>
+            <translation>{name} 不能超过 {other} 的值（{n}），现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} must be less than {n}, the value of {other}, not “{value}”.</source>
+            <translation>{name} 必须小于 {other} 的值（{n}），现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} must be at least {n}, the value of {other}, not “{value}”.</source>
+            <translation>{name} 不能低于 {other} 的值（{n}），现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes a pattern of at most {n} characters, not “{value}”.</source>
+            <translation>{name} 的表达式最多 {n} 个字符，现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{name} takes no pattern that may take for ever, such as (a+)+, not “{value}”.</source>
+            <translation>{name} 不接受可能永远算不完的表达式（如 (a+)+），现为“{value}”。</translation>
+        </message>
+        <message>
+            <source>{library} has settings of its own that do not fit: {why}</source>
+            <translation>“{library}”自己的设置与此不符：{why}</translation>
         </message>
     </context>
 </TS>

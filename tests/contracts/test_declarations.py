@@ -45,9 +45,9 @@ def another(field: FormField) -> Any:
     if field.kind == "choice":
         return next(choice for choice in field.choices if choice != field.default)
     if field.kind in ("int", "float"):
-        start = field.at_least if field.default is None else field.default
-        assert start is not None
-        return start + 1
+        if field.default is None:
+            return field.at_most
+        return field.default + 1
     return "B"
 
 

@@ -111,7 +111,7 @@ def test_every_field_has_words_and_a_default_that_it_allows(small: SmallEngine) 
 def test_a_field_reindexes_if_and_only_if_it_changes_the_recipe(small: SmallEngine) -> None:
     others: dict[str, Any] = {
         "bool": lambda old: not old,
-        "int": lambda old: 100 if old is None else old + 1,
+        "int": lambda old: 1000 if old is None else old + 1,
         "text": lambda old: "gb18030",
     }
     something = nested("cleaning.replacing.rules", ("colour => color",))  # a rule with nothing to do does nothing
