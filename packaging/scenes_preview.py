@@ -22,6 +22,7 @@ from core.records import (
 )
 from desktop.pages.preview import PreviewPage
 from desktop.session import PreviewRequest, Session
+from desktop.widgets.laid_text import Place
 from framing import in_window
 from scenes_source import CHINESE, ENGLISH, MadePdf, Words
 from staging import Played, Scene, Stage
@@ -260,6 +261,10 @@ def _wrong(made: Made) -> Callable[..., Any]:
     return lambda library, path, changes, part: made_preview(made, changes, path, why)
 
 
+def _select_passages(page: PreviewPage) -> None:
+    page.panes.passages.selecting.select(Place(0, 6), Place(1, 60))
+
+
 _BROKEN = {"cleaning.replacing.on": True, "cleaning.replacing.rules": ("/(a/ => b",)}
 SCENES: tuple[Scene, ...] = (
     _scene("usual", lambda page: page.settings.pick("headers_footers")),
@@ -273,5 +278,6 @@ SCENES: tuple[Scene, ...] = (
         show=_wrong,
     ),
     _scene("late", lambda page: page.trial.edit("chunking.size.size_tokens", 90), show=_late, settle_ms=900),
+    _scene("selected", lambda page: page.panes.read.selecting.select_all(), _select_passages),
     _scene("passages", lambda page: page.panes.show_tab(2)),
 )

@@ -67,9 +67,9 @@ class PageSelection:
         if place is None or words is None:
             return
         start = end = place.index
-        while start > 0 and _in_word(words.text[start - 1]):
+        while start > 0 and in_word(words.text[start - 1]):
             start -= 1
-        while end < len(words.text) and _in_word(words.text[end]):
+        while end < len(words.text) and in_word(words.text[end]):
             end += 1
         self._anchor, self._head = TextPlace(place.page, start), TextPlace(place.page, end)
 
@@ -129,5 +129,6 @@ def _is_before(line: Box, box: Box, x: float, y: float) -> bool:
     return x < (box.left + box.right) / 2
 
 
-def _in_word(sign: str) -> bool:
+def in_word(sign: str) -> bool:
+    """Whether a double click that selects a word takes this sign along."""
     return sign.isalnum() or sign in "'’-_"

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -27,11 +26,11 @@ from core.records import Box, PageSize, PageWords
 from desktop.language import tr
 from desktop.style import LIGHT, Look
 from desktop.widgets import page_layout, page_marks
+from desktop.widgets.focus_ring import FocusRing
 from desktop.widgets.page_layout import GROUND, PageLayout
 from desktop.widgets.page_pictures import PagePictures
 from desktop.widgets.page_selection import PageSelection, TextPlace
 
-_BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _THIRD = 1 / 3
 
 Boxes = Mapping[int, Sequence[Box]]
@@ -65,7 +64,7 @@ class PageView(QAbstractScrollArea):
         self._layout = PageLayout()
         self._fitted_to: int | None = None
         self._page = 0
-        self._ringed = False
+        self._ring = FocusRing(look, self)
         self.pictures = PagePictures(self)
         self.marks = Marks()
         self.selection = PageSelection()
@@ -212,9 +211,7 @@ class PageView(QAbstractScrollArea):
         for number in seen:
             self._paint_page(painter, number)
         painter.restore()
-        if self._ringed:
-            painter.setPen(QPen(self._look.color("accent"), 2))
-            painter.drawRect(view.adjusted(1, 1, -1, -1))
+        self._ring.paint(painter)
         self._note_page()
         first = (self._page,) if self._page in seen else ()
         self.pictures.see(tuple(dict.fromkeys((*first, *seen))), self.scale * self.devicePixelRatioF())
@@ -268,17 +265,11 @@ class PageView(QAbstractScrollArea):
         if self._pages:
             self._rescale(self._fitted_scale() if self._fitted_to is not None else self.scale)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Wear a ring when the keyboard brought the focus."""
-        super().focusInEvent(event)
-        self._ringed = event.reason() in _BY_KEYBOARD
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the ring off."""
-        super().focusOutEvent(event)
-        self._ringed = False
-        self.viewport().update()
+    def event(self, event: QEvent) -> bool:
+        """Wear a ring while the focus came from the keyboard."""
+        if isinstance(event, QFocusEvent):
+            self._ring.note(event)
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select."""

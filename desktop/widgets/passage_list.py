@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -18,18 +19,20 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCharFormat,
     QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from core.records import PassagePreview
 from desktop.language import number, tr
 from desktop.style import Look
+from desktop.widgets.laid_text import Laid, Place, laid_out
 from desktop.widgets.painted_text import Face
 from desktop.widgets.source_view import Positions, showable
+from desktop.widgets.text_selecting import TextSelecting
 
 _LINE, _MARGIN, _COLUMN, _PAD, _ABOVE = 21, 15, 78, 10, 5
 _TOP, _BETWEEN, _RIGHT = 8, 4, 12
+_WITH_ANOTHER = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 _MOST_SHOWN = 1500
 """Of a longer passage the beginning is shown; what is embedded is shown whole beside the list."""
 
@@ -39,13 +42,13 @@ class _Box:
     """A passage with its lines; `top` counts from the beginning of the list."""
 
     passage: PassagePreview
-    layout: QTextLayout
+    laid: Laid
     top: int
     height: int
 
 
 class PassageList(QAbstractScrollArea):
-    """One stop of the Tab key; the arrows and clicks choose a passage."""
+    """One stop of the Tab key; the arrows and clicks choose a passage, its text can be selected and copied."""
 
     chosen = Signal(int)
     """The number of the passage that was chosen by a person."""
@@ -56,9 +59,11 @@ class PassageList(QAbstractScrollArea):
         self._passages: Sequence[PassagePreview] = ()
         self._boxes: list[_Box] = []
         self.current = 0
+        self.selecting = TextSelecting(look, self, self._copied)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().valueChanged.connect(self.viewport().update)
         look.changed.connect(self._lay_out)
@@ -79,10 +84,10 @@ class PassageList(QAbstractScrollArea):
     def formats_of(self, number: int) -> list[tuple[str, QTextCharFormat]]:
         """What of a passage is painted in a way of its own, as Qt sees it."""
         box = next(box for box in self._boxes if box.passage.number == number)
-        units = box.layout.text().encode("utf-16-le")
+        units = box.laid.layout.text().encode("utf-16-le")
         return [
             (units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le"), one.format)
-            for one in box.layout.formats()
+            for one in box.laid.layout.formats()
         ]
 
     # ---- laying out ---------------------------------------------------------------------------------------------
@@ -92,10 +97,11 @@ class PassageList(QAbstractScrollArea):
         width = max(self.viewport().width() - self._left() - look.px(_RIGHT) - 2 * look.px(_PAD), look.px(40))
         top, line = look.px(_TOP), look.px(_LINE)
         for passage in self._passages:
-            layout = self._laid_out(passage, width, line)
-            height = max(layout.lineCount() * line, 2 * look.line_height("caption")) + 2 * look.px(_ABOVE)
-            self._boxes.append(_Box(passage, layout, top, height))
+            laid = self._laid_out(passage, top + look.px(_ABOVE), width, line)
+            height = max(laid.bottom - laid.top, 2 * look.line_height("caption")) + 2 * look.px(_ABOVE)
+            self._boxes.append(_Box(passage, laid, top, height))
             top += height + look.px(_BETWEEN)
+        self.selecting.show([box.laid for box in self._boxes])
         bar = self.verticalScrollBar()
         bar.setRange(0, max(top + look.px(_TOP) - self.viewport().height(), 0))
         bar.setPageStep(self.viewport().height())
@@ -104,22 +110,20 @@ class PassageList(QAbstractScrollArea):
         self._speak()
         self.viewport().update()
 
-    def _laid_out(self, passage: PassagePreview, width: int, height: int) -> QTextLayout:
-        text = shown_text(passage.text)
-        layout = QTextLayout(text, self._look.font("small"))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        if passage.shared:
-            layout.setFormats([self._shared(text, passage.shared)])  # later, the lines would be lost
-        layout.beginLayout()
-        index = 0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0, index * height + (height - line.height()) / 2))
-            index += 1
-        layout.endLayout()
-        return layout
+    def _laid_out(self, passage: PassagePreview, top: int, width: int, line: int) -> Laid:
+        text, corner = shown_text(passage.text), (self._left() + self._look.px(_PAD), top)
+        formats = [self._shared(text, passage.shared)] if passage.shared else []
+        return laid_out(text, self._look.font("small"), corner, width, line, formats)
+
+    def _copied(self, first: Place, last: Place) -> str:
+        """What lies between two places of the passages, each a paragraph of its own."""
+        parts = []
+        for index in range(first.paragraph, last.paragraph + 1):
+            text, shown = self._passages[index].text, self._boxes[index].laid.text
+            start = first.sign if index == first.paragraph else 0
+            end = last.sign if index == last.paragraph else len(shown)
+            parts.append(text[start : end if end < len(shown) else len(text)])  # of a long one all that is not shown
+        return "\n\n".join(parts)
 
     def _shared(self, text: str, shared: int) -> QTextLayout.FormatRange:
         how, found = QTextCharFormat(), QTextLayout.FormatRange()
@@ -180,7 +184,9 @@ class PassageList(QAbstractScrollArea):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 4, 4)
         painter.setPen(look.color("text"))
-        box.layout.draw(painter, QPointF(self._left() + look.px(_PAD), top + look.px(_ABOVE)))
+        place = self._boxes.index(box)
+        corner = QPointF(box.laid.left, top + look.px(_ABOVE))
+        box.laid.layout.draw(painter, corner, self.selecting.ranges(place))
 
     # ---- keys, mouse, size --------------------------------------------------------------------------------------
 
@@ -188,19 +194,35 @@ class PassageList(QAbstractScrollArea):
         """Go from passage to passage."""
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         numbers = [passage.number for passage in self._passages]
-        if event.key() in steps and numbers and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if event.key() in steps and numbers and not event.modifiers() & _WITH_ANOTHER:
             at = numbers.index(self.current) if self.current in numbers else -1
             self._choose(numbers[min(max(at + steps[Qt.Key(event.key())], 0), len(numbers) - 1)])
-        else:
+        elif not self.selecting.key(event):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the passage under the pointer."""
-        down = event.position().y() + self.verticalScrollBar().value()
-        for box in self._boxes:
-            if box.top <= down < box.top + box.height and event.button() == Qt.MouseButton.LeftButton:
-                self._choose(box.passage.number)
-                return
+        """Perhaps the beginning of a selection."""
+        self.selecting.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select as far as the pointer; over text it shows that it can be selected."""
+        if not self.selecting.drag(event):
+            over = event.position().x() >= self._left() and self._under(event.position()) is not None
+            self.viewport().setCursor(Qt.CursorShape.IBeamCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the passage under the pointer, unless something was selected."""
+        box = None if self.selecting.dragged else self._under(event.position())
+        if box is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._choose(box.passage.number)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        self.selecting.double_click(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy, or select all."""
+        self.selecting.open_menu(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines anew."""
@@ -220,6 +242,10 @@ class PassageList(QAbstractScrollArea):
     def minimumSizeHint(self) -> QSize:
         """Some words in two lines."""
         return QSize(self._look.px(_COLUMN + 140), self._look.px(4 * _LINE))
+
+    def _under(self, point: QPointF) -> _Box | None:
+        down = point.y() + self.verticalScrollBar().value()
+        return next((box for box in self._boxes if box.top <= down < box.top + box.height), None)
 
     def _choose(self, number: int) -> None:
         self.set_current(number)

@@ -55,6 +55,12 @@ class Paragraph:
     parts: list[Part] = field(default_factory=list)
     vanished: list[tuple[int, Change]] = field(default_factory=list)
     kind: BlockKind = "paragraph"
+    end: int = 0
+    """Where it ends in the text, before the signs that end its line."""
+
+    def offset(self, sign: int) -> int:
+        """The place in the text that a sign shows; behind the last one the end."""
+        return self.offsets[sign] if sign < len(self.text) else self.end
 
     def at(self, offset: int) -> int:
         """The sign that shows a place of the text, or the nearest after it."""
@@ -191,7 +197,7 @@ class _Writer:
             if line is None:
                 self._put(self._part.text[first:last], range(first, last))
             else:
-                self._break(last)
+                self._break(first, last)
 
     def changed(self, start: int, end: int, change: Change) -> None:
         """A change, with a sign for each end of a line that is not that of a whole line."""
@@ -201,7 +207,7 @@ class _Writer:
             if line is not None:
                 if not change.whole:
                     self._mark(_END_SIGN, [first] * len(_END_SIGN), "sign" if self._removed else look, change)
-                self._break(last)
+                self._break(first, last)
             elif blank and self._removed:
                 count = min(last - first, _MOST_SPACES)
                 self._mark(_SPACE_SIGN * count, range(first, first + count), "sign", change)
@@ -218,7 +224,7 @@ class _Writer:
     def finish(self) -> list[Paragraph]:
         """All paragraphs; one that is empty at the very end is none."""
         if self._signs or self._now.vanished or not self._done:
-            self._break(len(self._part.text))
+            self._break(len(self._part.text), len(self._part.text))
         return self._done
 
     def _lines(self, start: int, end: int) -> Iterator[tuple[str | None, int, int]]:
@@ -241,9 +247,10 @@ class _Writer:
         self._put(text, places)
         self._now.parts.append(Part(first, len(self._signs), look, change))
 
-    def _break(self, end: int) -> None:
+    def _break(self, end: int, after: int) -> None:
         now = self._now
-        now.offsets.append(self._part.start + end)
+        now.end = self._part.start + end
+        now.offsets.append(self._part.start + after)
         now.text = showable("".join(self._signs))
         now.kind = self._kind(now.offsets[0])
         self._done.append(now)

@@ -138,9 +138,12 @@ class PreviewPanes(QWidget):
         self._preview, self._drawable = preview, drawable
         taken, put = changes_of(preview) if preview is not None else ([], [])
         before = (self.read.place(), self.clean.place()) if same_part else None
-        self.read.set_text(as_read(preview.read, taken) if preview is not None else (), signs)
-        self.clean.set_text(after_cleaning(preview.cleaned, put) if preview is not None else (), signs)
-        if preview is not None:
+        if preview is None:
+            self.read.set_text(None, (), signs)
+            self.clean.set_text(None, (), signs)
+        else:
+            self.read.set_text(preview.read, as_read(preview.read, taken), signs)
+            self.clean.set_text(preview.cleaned, after_cleaning(preview.cleaned, put), signs)
             self._across = Across(preview.edits, preview.read.start, preview.cleaned.start)
         if before is None:
             self.read.scroll_to(0)

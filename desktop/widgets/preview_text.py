@@ -5,48 +5,69 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QFont,
     QHelpEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPolygonF,
     QResizeEvent,
     QTextCharFormat,
     QTextLayout,
-    QTextLine,
-    QTextOption,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from core.records import SourceText
 from desktop.style import Look
+from desktop.widgets.focus_ring import FocusRing
+from desktop.widgets.laid_text import Laid, Place, laid_out, x_of
 from desktop.widgets.preview_diff import Change, Paragraph, Part
 from desktop.widgets.preview_gutter import Gutter, RuleSign, show_sign
 from desktop.widgets.source_view import Positions
+from desktop.widgets.text_selecting import TextSelecting
 
 _LINE, _LEFT, _RIGHT, _TOP = 22, 15, 8, 11
 _TAB = 32.0
 _REACH = 6.0
-_BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 
 
 @dataclass(slots=True)
 class _Row:
     """One line on the screen. `rules` are those that changed something on it, from left to right."""
 
-    line: QTextLine
+    laid: Laid
+    index: int
     paragraph: Paragraph
-    positions: Positions
-    top: int
     rules: list[str] = field(default_factory=list)
+
+    @property
+    def top(self) -> int:
+        """Where it begins."""
+        return self.laid.line_top(self.index)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Its first and its last position in the layout."""
+        line = self.laid.layout.lineAt(self.index)
+        return line.textStart(), line.textStart() + line.textLength()
+
+    @property
+    def first(self) -> int:
+        """The place in the text that its first sign shows."""
+        return self.paragraph.offsets[self.laid.positions.back(self.ends[0])]
+
+    def x_of(self, position: int) -> float:
+        """Where a position of the layout stands on it."""
+        return x_of(self.laid.layout.lineAt(self.index), position)
 
 
 class DiffView(QAbstractScrollArea):
-    """A text that is only looked at. A click on a change chooses its rule."""
+    """A text that can be selected and copied, as it is without the signs. A click on a change chooses its rule."""
 
     rule_wanted = Signal(str)
     scrolled = Signal()
@@ -56,9 +77,12 @@ class DiffView(QAbstractScrollArea):
         super().__init__(parent)
         self._look = look
         self._paragraphs: Sequence[Paragraph] = ()
-        self._layouts: list[QTextLayout] = []  # a line lives as long as its layout
+        self._source: SourceText | None = None
+        self._laid: list[Laid] = []
         self._rows: list[_Row] = []
-        self._following = self._ringed = False
+        self._following = False
+        self._ring = FocusRing(look, self)
+        self.selecting = TextSelecting(look, self, self._copied)
         self.gutter = Gutter(look, lambda: [(top, row.rules) for top, row in self.in_view()], _LINE, self)
         self.gutter.rule_wanted.connect(self.rule_wanted)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -71,9 +95,11 @@ class DiffView(QAbstractScrollArea):
 
     # ---- what is shown ------------------------------------------------------------------------------------------
 
-    def set_text(self, paragraphs: Sequence[Paragraph], signs: Mapping[str, RuleSign]) -> None:
-        """Show another text; the place that is read stays, as far as there is one."""
-        self._paragraphs, self.gutter.signs = paragraphs, signs
+    def set_text(
+        self, source: SourceText | None, paragraphs: Sequence[Paragraph], signs: Mapping[str, RuleSign]
+    ) -> None:
+        """Show another text by these paragraphs; the place that is read stays, as far as there is one."""
+        self._source, self._paragraphs, self.gutter.signs = source, paragraphs, signs
         self._fit_gutter()
         self._lay_out()
 
@@ -96,7 +122,7 @@ class DiffView(QAbstractScrollArea):
 
     def formats_of(self, paragraph: int) -> list[tuple[str, QTextCharFormat]]:
         """The signs of a paragraph that are painted in a way of their own, as Qt sees them."""
-        layout = self._layouts[paragraph]
+        layout = self._laid[paragraph].layout
         units = layout.text().encode("utf-16-le")
         return [
             (units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le"), one.format)
@@ -109,11 +135,11 @@ class DiffView(QAbstractScrollArea):
         """The place in the text at the top of the view, and how many pixels of its line are above."""
         top = self.verticalScrollBar().value()
         row = next((row for row in reversed(self._rows) if row.top <= top), None)
-        return (self._offset(row), top - row.top) if row is not None else (-1, 0)
+        return (row.first, top - row.top) if row is not None else (-1, 0)
 
     def show_place(self, offset: int, above: int = 0) -> None:
         """Bring a place of the text to the top, without telling."""
-        row = next((row for row in reversed(self._rows) if self._offset(row) <= offset), None)
+        row = next((row for row in reversed(self._rows) if row.first <= offset), None)
         self.scroll_to((row.top if row is not None else 0) + above)
 
     def scroll_to(self, top: int) -> None:
@@ -128,27 +154,29 @@ class DiffView(QAbstractScrollArea):
         if not self._following:
             self.scrolled.emit()
 
-    @staticmethod
-    def _offset(row: _Row) -> int:
-        return row.paragraph.offsets[row.positions.back(row.line.textStart())]
+    def _copied(self, first: Place, last: Place) -> str:
+        """What of the text lies between two places."""
+        source = self._source
+        if source is None:
+            return ""
+        start, end = (self._paragraphs[place.paragraph].offset(place.sign) for place in (first, last))
+        return source.text[start - source.start : end - source.start]
 
     # ---- laying out ---------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
         look = self._look
-        self._rows, self._layouts = [], []
+        self._rows, self._laid = [], []
         width = self.viewport().width() - look.px(_LEFT) - look.px(_RIGHT)
         top, height = look.px(_TOP), look.px(_LINE)
         for paragraph in self._paragraphs:
-            layout, positions = self._laid_out(paragraph, max(width, look.px(40)), height)
-            self._layouts.append(layout)
-            rows = [
-                _Row(layout.lineAt(index), paragraph, positions, top + index * height)
-                for index in range(layout.lineCount())
-            ]
-            self._note_rules(paragraph, positions, layout, rows)
+            laid = self._laid_out(paragraph, top, max(width, look.px(40)), height)
+            self._laid.append(laid)
+            rows = [_Row(laid, index, paragraph) for index in range(laid.layout.lineCount())]
+            self._note_rules(laid, paragraph, rows)
             self._rows += rows
-            top += height * max(layout.lineCount(), 1)
+            top = laid.bottom
+        self.selecting.show(self._laid)
         bar = self.verticalScrollBar()
         self._following = True
         bar.setRange(0, max(top + look.px(_TOP) - self.viewport().height(), 0))
@@ -162,20 +190,10 @@ class DiffView(QAbstractScrollArea):
         self._fit_gutter()
         self._lay_out()
 
-    def _laid_out(self, paragraph: Paragraph, width: int, height: int) -> tuple[QTextLayout, Positions]:
-        positions = Positions(paragraph.text)
-        layout = QTextLayout(paragraph.text, self._face(paragraph))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTabStopDistance(_TAB)
-        layout.setTextOption(option)
-        layout.setFormats([self._range(part, positions) for part in paragraph.parts])  # later, the lines would be lost
-        layout.beginLayout()
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0, (height - line.height()) / 2))  # each line is drawn at its own place
-        layout.endLayout()
-        return layout, positions
+    def _laid_out(self, paragraph: Paragraph, top: int, width: int, height: int) -> Laid:
+        positions, corner = Positions(paragraph.text), (self._look.px(_LEFT), top)
+        formats = [self._range(part, positions) for part in paragraph.parts]
+        return laid_out(paragraph.text, self._face(paragraph), corner, width, height, formats, _TAB)
 
     def _face(self, paragraph: Paragraph) -> QFont:
         if paragraph.kind in ("code", "table"):
@@ -199,14 +217,14 @@ class DiffView(QAbstractScrollArea):
         found.format = how
         return found
 
-    def _note_rules(
-        self, paragraph: Paragraph, positions: Positions, layout: QTextLayout, rows: Sequence[_Row]
-    ) -> None:
+    @staticmethod
+    def _note_rules(laid: Laid, paragraph: Paragraph, rows: Sequence[_Row]) -> None:
+        positions = laid.positions
         noted = [(positions(part.first), positions(part.last), part.change.rule) for part in paragraph.parts]
         noted += [(positions(at), positions(at), change.rule) for at, change in paragraph.vanished]
         for first, last, rule in sorted(noted):
-            begin = layout.lineForTextPosition(first).lineNumber()
-            end = layout.lineForTextPosition(max(last - 1, first)).lineNumber()
+            begin = laid.layout.lineForTextPosition(first).lineNumber()
+            end = laid.layout.lineForTextPosition(max(last - 1, first)).lineNumber()
             for row in rows[begin : end + 1] if begin >= 0 else ():
                 if rule not in row.rules:
                     row.rules.append(rule)
@@ -239,27 +257,26 @@ class DiffView(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self._look.color("text"))
-        left = self._look.px(_LEFT)
+        above, view = self.verticalScrollBar().value(), QRectF(self.viewport().rect())
+        for place, laid in enumerate(self._laid):
+            if laid.bottom > above and laid.top < above + view.height():
+                corner = QPointF(laid.left, laid.top - above)
+                laid.layout.draw(painter, corner, self.selecting.ranges(place), view)
         for top, row in self.in_view():
-            row.line.draw(painter, QPointF(left, top))
-            for x in self._vanished_in(row):
-                self._paint_vanished(painter, QPointF(left + x, top + row.line.y() + row.line.ascent()))
-        if self._ringed:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._look.color("accent"), 2))
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
-
-    def _vanished_in(self, row: _Row) -> list[float]:
-        return [x for x, _ in self._vanished(row)]
+            line = row.laid.layout.lineAt(row.index)
+            down = top + (self._look.px(_LINE) - line.height()) / 2 + line.ascent()
+            for x, _ in self._vanished(row):
+                self._paint_vanished(painter, QPointF(row.laid.left + x, down))
+        self._ring.paint(painter)
 
     def _vanished(self, row: _Row) -> list[tuple[float, Change]]:
-        start, end = row.line.textStart(), row.line.textStart() + row.line.textLength()
+        start, end = row.ends
         found = []
         for at, change in row.paragraph.vanished:
-            place = row.positions(at)
-            last = end == row.positions(len(row.paragraph.text))
+            place = row.laid.positions(at)
+            last = end == row.laid.positions(len(row.paragraph.text))
             if start <= place < end or (last and place == end):
-                found.append((_x(row.line, place), change))
+                found.append((row.x_of(place), change))
         return found
 
     def _paint_vanished(self, painter: QPainter, at: QPointF) -> None:
@@ -289,23 +306,41 @@ class DiffView(QAbstractScrollArea):
 
     @staticmethod
     def _covers(row: _Row, part: Part, x: float) -> bool:
-        start, end = row.line.textStart(), row.line.textStart() + row.line.textLength()
-        first, last = max(row.positions(part.first), start), min(row.positions(part.last), end)
+        start, end = row.ends
+        first, last = max(row.laid.positions(part.first), start), min(row.laid.positions(part.last), end)
         if first >= last:
             return False
-        left, right = sorted((_x(row.line, first), _x(row.line, last)))
+        left, right = sorted((row.x_of(first), row.x_of(last)))
         return left - 1 <= x <= right + 1
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Perhaps the beginning of a selection."""
+        self.selecting.press(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        self.selecting.double_click(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Go to the rule of the change."""
-        change = self.change_at(event.position())
+        """Go to the rule of the change, unless something was selected."""
+        change = None if self.selecting.dragged else self.change_at(event.position())
         if change is not None and event.button() == Qt.MouseButton.LeftButton:
             self.rule_wanted.emit(change.rule)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show that a change can be pressed."""
-        over = self.change_at(event.position()) is not None
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        """Select as far as the pointer; show that a change can be pressed."""
+        if not self.selecting.drag(event):
+            over = self.change_at(event.position()) is not None
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy, or select all."""
+        self.selecting.open_menu(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select and copy; the rest scrolls."""
+        if not self.selecting.key(event):
+            super().keyPressEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Name the rule of the change under the pointer."""
@@ -315,17 +350,11 @@ class DiffView(QAbstractScrollArea):
             return True
         return super().viewportEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Wear a ring when the keyboard brought the focus."""
-        super().focusInEvent(event)
-        self._ringed = event.reason() in _BY_KEYBOARD
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the ring off."""
-        super().focusOutEvent(event)
-        self._ringed = False
-        self.viewport().update()
+    def event(self, event: QEvent) -> bool:
+        """Wear a ring while the focus came from the keyboard."""
+        if isinstance(event, QFocusEvent):
+            self._ring.note(event)
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines anew."""
@@ -341,12 +370,5 @@ class DiffView(QAbstractScrollArea):
 
     @staticmethod
     def _words(row: _Row) -> str:
-        first = row.positions.back(row.line.textStart())
-        last = row.positions.back(row.line.textStart() + row.line.textLength())
+        first, last = (row.laid.positions.back(position) for position in row.ends)
         return row.paragraph.text[first:last]
-
-
-def _x(line: QTextLine, position: int) -> float:
-    found = line.cursorToX(position)
-    assert isinstance(found, tuple)  # the typing knows only of the other form
-    return float(found[0])

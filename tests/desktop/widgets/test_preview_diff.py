@@ -118,7 +118,7 @@ def test_the_paint_lies_over_the_right_signs_beside_emoji_and_chinese(qtbot: QtB
     qtbot.addWidget(view)
     view.resize(600, 200)
     view.show()
-    view.set_text(as_read(part(text), [Change(start, start + 6, "r")]), {"r": RuleSign(3, "Rule")})
+    view.set_text(part(text), as_read(part(text), [Change(start, start + 6, "r")]), {"r": RuleSign(3, "Rule")})
     assert [words for words, _ in view.formats_of(0)] == ["😀drop𠮷"]
     assert view.rows()[0][1] == ["r"]
 
@@ -128,7 +128,8 @@ def test_a_click_on_a_change_chooses_its_rule(qtbot: QtBot, look: Look) -> None:
     qtbot.addWidget(view)
     view.resize(600, 200)
     view.show()
-    view.set_text(as_read(part("drop kept\nsecond"), [Change(0, 4, "r")]), {"r": RuleSign(1, "Rule")})
+    shown = part("drop kept\nsecond")
+    view.set_text(shown, as_read(shown, [Change(0, 4, "r")]), {"r": RuleSign(1, "Rule")})
     heard: list[str] = []
     view.rule_wanted.connect(heard.append)
     row = view.in_view()[0]
