@@ -6,12 +6,25 @@ import hashlib
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
-from core.chunking import headings, pages, paragraphs, parents, questions, rows, sentences, separator, size, whole
+from core.chunking import (
+    characters,
+    headings,
+    pages,
+    paragraphs,
+    parents,
+    questions,
+    rows,
+    sentences,
+    separator,
+    size,
+    whole,
+)
 from core.chunking.bounding import fitted, joined
 from core.chunking.layout import TokenCounter, lay_out
-from core.chunking.overlap import repeated
+from core.chunking.overlap import Reach, repeated
 from core.chunking.packing import Sizes
 from core.chunking.prefixes import Prefixes
 from core.chunking.strategies import Cutting, Piece, SizeOptions, Span, Strategy
@@ -101,12 +114,11 @@ def chunk(
     prefixes = Prefixes(document, tokens, limit_tokens, headings=options.keep_heading)
     room = limit_tokens - tokens.overhead - _MARGIN
     sizes = _sizes(options, max(room - prefixes.largest_tokens(), 1))
-    sentences = ends if isinstance(ends, array) else array("L", ends)
-    edges = strategy.edges(document, sentences, options)
-    layout = lay_out(document, ends, tokens, sizes.size, sizes.whole, progress, edges)
-    pieces = fitted(strategy.cut(Cutting(document, layout, sizes, options)), layout, sizes)
-    pieces = joined(pieces, layout, sizes)
-    starts = repeated(document.text, pieces, layout, sizes, tokens, reaches_back=strategy.reaches_back)
+    job = _laid_out(document, ends, strategy, options, sizes, tokens, progress)
+    pieces = joined(fitted(strategy.cut(job), job.layout, job.sizes), job.layout, job.sizes, job.tokens)
+    longest = len(document.text) if options.size_characters is None else job.sizes.largest
+    reach = Reach(sizes.overlap, sizes.largest, longest, strategy.reaches_back)
+    starts = repeated(document.text, pieces, job.tokens, reach, tokens)
     asked = _shortened([piece.question for piece in pieces], tokens, max(room, 1))
     name = f"{text_id} {chunking_fingerprint(values)}"
     page_starts = [page.start for page in document.pages]
@@ -114,9 +126,11 @@ def chunk(
     for piece, (start, again_tokens) in zip(pieces, starts, strict=True):
         end = piece.end
         path, prefix, prefix_tokens, block = prefixes.at(start, end, piece.start)
-        question, question_tokens = asked[piece.question]
+        question, embedded_tokens = asked[piece.question]
         if question:
-            prefix, prefix_tokens = _beside(piece, path if options.keep_heading else (), question), 0
+            prefix = _beside(piece, path if options.keep_heading else (), question)
+        else:
+            embedded_tokens = prefix_tokens + again_tokens + job.tokens.within(piece.start, end)
         page = bisect_right(page_starts, start) - 1
         chunks.append(
             Chunk(
@@ -128,14 +142,31 @@ def chunk(
                 page=document.pages[page].number if page >= 0 else None,
                 heading=path,
                 kind=block.kind if block is not None else "paragraph",
-                tokens=tokens.overhead
-                + prefix_tokens
-                + (question_tokens if question else again_tokens + layout.within(piece.start, end)),
+                tokens=tokens.overhead + embedded_tokens,
                 parent=_around(piece, start),
                 question=question,
             )
         )
     return tuple(chunks)
+
+
+def _laid_out(
+    document: Document,
+    ends: Sequence[int],
+    strategy: Strategy,
+    options: SizeOptions,
+    sizes: Sizes,
+    tokens: TokenCounter,
+    progress: Progress | None,
+) -> Cutting:
+    """The document in units, weighed by tokens or by characters as is wished."""
+    sentences = ends if isinstance(ends, array) else array("L", ends)
+    edges, size = strategy.edges(document, sentences, options), options.size_characters
+    if size is not None:
+        edges = chain(edges, characters.edges(document.text, sentences, size))
+    layout = lay_out(document, ends, tokens, sizes.size, sizes.whole, progress, edges)
+    weighed, aims = (layout, sizes) if size is None else characters.weighed(layout, sizes, size)
+    return Cutting(document, weighed, aims, options, layout)
 
 
 def _sizes(options: SizeOptions, largest: int) -> Sizes:

@@ -22,16 +22,16 @@ def _parts(piece: Piece, layout: Layout, sizes: Sizes) -> Iterator[Piece]:
         yield replace(piece, start=layout.starts[run.first], end=layout.ends[run.last - 1])
 
 
-def joined(pieces: Sequence[Piece], layout: Layout, sizes: Sizes) -> list[Piece]:
-    """Pieces that are too short put together with the one that follows, the last one with the one before."""
+def joined(pieces: Sequence[Piece], layout: Layout, sizes: Sizes, tokens: Layout) -> list[Piece]:
+    """Pieces that are too short (in tokens) put together with the one that follows, the last with the one before."""
     found: list[Piece] = []
     for piece in pieces:
-        small = found and layout.within(found[-1].start, found[-1].end) < sizes.minimum
+        small = found and tokens.within(found[-1].start, found[-1].end) < sizes.minimum
         if small and _fit(found[-1], piece, layout, sizes):
             found[-1] = replace(found[-1], end=max(found[-1].end, piece.end))
         else:
             found.append(piece)
-    if len(found) > 1 and layout.within(found[-1].start, found[-1].end) < sizes.minimum:
+    if len(found) > 1 and tokens.within(found[-1].start, found[-1].end) < sizes.minimum:
         before, last = found[-2:]
         if _fit(before, last, layout, sizes):
             found[-2:] = [replace(before, end=max(before.end, last.end))]

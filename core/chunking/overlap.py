@@ -6,10 +6,10 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from core.analysis.words import word_ends
 from core.chunking.layout import ALWAYS, Layout, TokenCounter
-from core.chunking.packing import Sizes
 from core.chunking.strategies import Piece
 
 Repeated = tuple[int, int]
@@ -20,23 +20,32 @@ _LATIN = 0x2E80
 """Scripts from here on are written without spaces."""
 
 
-def repeated(
-    text: str, pieces: Sequence[Piece], layout: Layout, sizes: Sizes, counter: TokenCounter, *, reaches_back: bool
-) -> list[Repeated]:
-    """For each piece where it begins with its overlap: never before the piece in front, nor over the largest size.
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How much may be repeated: `tokens`, as long as a passage has at most `largest` tokens and `longest` characters.
 
     A place where always is cut is passed only when the strategy `reaches_back`.
     """
+
+    tokens: int
+    largest: int
+    longest: int
+    reaches_back: bool
+
+
+def repeated(text: str, pieces: Sequence[Piece], layout: Layout, reach: Reach, counter: TokenCounter) -> list[Repeated]:
+    """For each piece where it begins with its overlap, which has nothing from before the piece in front."""
     found: list[Repeated] = [(piece.start, 0) for piece in pieces]
-    if not sizes.overlap:
+    if not reach.tokens:
         return found
     cut_always = [unit for unit, cut in enumerate(layout.cuts) if cut == ALWAYS]
     parts: dict[int, tuple[int, int]] = {}
     for place in range(1, len(pieces)):
         before, piece = pieces[place - 1], pieces[place]
-        room = min(sizes.overlap, sizes.largest - layout.within(piece.start, piece.end))
+        room = min(reach.tokens, reach.largest - layout.within(piece.start, piece.end))
         own = layout.unit_at(piece.start)
-        first = max(layout.unit_at(before.start), 0 if reaches_back else _stretch(cut_always, own))
+        first = max(layout.unit_at(before.start), 0 if reach.reaches_back else _stretch(cut_always, own))
+        first = max(first, bisect_left(layout.starts, max(piece.end - reach.longest, 0)))
         unit = own
         while unit > first and layout.tokens(unit - 1, own) <= room:
             unit -= 1

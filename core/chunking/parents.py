@@ -1,7 +1,6 @@
 """Parent and child: small passages are found and cited, the paragraphs or the document around them are read."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Literal
 
 from core.chunking.packing import Sizes, runs, stretch
@@ -39,20 +38,20 @@ def cut(job: Cutting) -> list[Piece]:
     if options.parents == "document":
         return children(job, [(0, len(layout.starts))])
     sizes = Sizes(options.parent_tokens, options.parent_tokens, 0, keep_whole=False)
-    found = runs(layout, sizes, beginnings(layout))
+    found = runs(job.tokens, sizes, beginnings(layout))
     return children(job, [(run.first, run.last) for run in found])
 
 
 def children(job: Cutting, parents: Iterable[tuple[int, int]]) -> list[Piece]:
     """The pieces of parents, which are runs of units."""
-    layout, sizes = job.layout, replace(job.sizes, minimum=0)
+    layout = job.layout
     pieces: list[Piece] = []
     for first, last in parents:
         if first == last:
             continue
         layout.cut_before(first)
         around = (layout.starts[first], layout.ends[last - 1])
-        for run in stretch(layout, first, last, sizes):
+        for run in stretch(layout, first, last, job.sizes):
             start, end = layout.starts[run.first], layout.ends[run.last - 1]
             pieces.append(Piece(start, end, around if around != (start, end) else None))
     return pieces

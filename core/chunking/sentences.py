@@ -1,7 +1,7 @@
 """By sentence window: single sentences are found and cited, those around them are read with them."""
 
-from core.chunking.layout import ALWAYS, NEVER, Layout
-from core.chunking.packing import Run, Sizes
+from core.chunking.layout import ALWAYS, NEVER
+from core.chunking.packing import Run
 from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
 from core.settings import option
 
@@ -28,7 +28,7 @@ def cut(job: Cutting) -> list[Piece]:
     assert isinstance(options, Sentences)
     last = len(layout.starts)
     pieces: list[Piece] = []
-    for run in _runs(layout, job.sizes, options.sentences):
+    for run in _runs(job, options.sentences):
         before, behind = max(run.first - options.window, 0), min(run.last + options.window, last)
         start, end = layout.starts[run.first], layout.ends[run.last - 1]
         around = (layout.starts[before], layout.ends[behind - 1])
@@ -36,8 +36,9 @@ def cut(job: Cutting) -> list[Piece]:
     return pieces
 
 
-def _runs(layout: Layout, sizes: Sizes, sentences: int) -> list[Run]:
+def _runs(job: Cutting, sentences: int) -> list[Run]:
     """Units put together: as many as wished, more where nothing may be cut or they are too short."""
+    layout, sizes = job.layout, job.sizes
     found: list[Run] = []
     at, last = 0, len(layout.starts)
     while at < last:
@@ -47,11 +48,12 @@ def _runs(layout: Layout, sizes: Sizes, sentences: int) -> list[Run]:
             cut = layout.cuts[stop - 1]
             if cut == ALWAYS or tokens > (sizes.whole if cut == NEVER else sizes.own):
                 break
-            wished = stop - at < sentences or layout.tokens(at, stop) < sizes.minimum
+            wished = stop - at < sentences or job.tokens.tokens(at, stop) < sizes.minimum
             if not wished and cut != NEVER:
                 break
             stop += 1
-        if found and layout.tokens(at, stop) < sizes.minimum and layout.tokens(found[-1].first, stop) <= sizes.largest:
+        short = job.tokens.tokens(at, stop) < sizes.minimum
+        if found and short and layout.tokens(found[-1].first, stop) <= sizes.largest:
             found[-1] = Run(found[-1].first, stop)  # too few are left
         else:
             found.append(Run(at, stop))

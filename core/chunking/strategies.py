@@ -37,6 +37,14 @@ class SizeOptions(Options):
         help="Sentences repeated from the end of the piece before, or the last part of one. They count in the size.",
         unit="tokens",
     )
+    size_characters: int | None = option(
+        None,
+        ge=4,
+        le=100_000,
+        label="Size in characters",
+        help="When it is set, characters are counted instead of tokens.",
+        unit="characters",
+    )
     keep_heading: bool = option(
         True,
         label="Keep the heading with the text",
@@ -84,12 +92,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """All that a strategy has to work with: a document, laid out in units, and the options of the strategy."""
+    """All that a strategy has to work with: a document, laid out in units, and the options of the strategy.
+
+    `layout` and `sizes` are in tokens, or in characters when the size is; `tokens` is the layout in tokens, the same
+    one as a rule, and so is the minimum of the sizes.
+    """
 
     document: Document
     layout: Layout
     sizes: Sizes
     options: SizeOptions
+    tokens: Layout
 
 
 def no_edges(document: Document, ends: array[int], options: SizeOptions) -> Iterable[int]:

@@ -107,7 +107,7 @@ def test_slides_are_cut_by_page_and_sheets_by_rows_unless_something_else_is_chos
         found = [chunking_of(settings, family).get("strategy") for family in kinds]
         assert found == [slides, sheets, notes]
     sized = chunking_of({"size": {"size_tokens": 100, "size_characters": 9}}, "spreadsheets")
-    assert sized["rows"] == {"size_tokens": 100, "rows": None}
+    assert sized["rows"] == {"size_tokens": 100, "size_characters": 9, "rows": None}
 
 
 def test_another_rule_for_mails_reads_the_mails_only(filled: SmallEngine, tmp_path: Path) -> None:
