@@ -16,11 +16,10 @@ from core.cleaning import clean, steps_for
 from core.errors import FailedState, LoadError
 from core.indexing.scanner import NOT_ORDINARY
 from core.indexing.types import Rules, cleaned_otherwise, rules_for
-from core.loading import choose, load, reading_options_fingerprint
+from core.loading import opened, read, reading_options_fingerprint
 from core.loading.families import family_of
 from core.loading.formats import LoadOptions, Source
 from core.loading.recognised import kept_pages
-from core.loading.unlocking import unlocked
 from core.records import Document, OffsetMap
 from core.settings import Loading, fingerprint
 
@@ -130,9 +129,8 @@ def bytes_of(task: ReadTask) -> tuple[Source, os.stat_result]:
 def prepared(source: Source, info: os.stat_result, task: ReadTask, *, keep_loaded: bool) -> Prepared:
     """Load, clean and analyse what was read. Raises `LoadError`."""
     data, reading, known = source.data, task.reading, task.known
-    source = unlocked(source, reading.load)
+    source, chosen = opened(source, reading.load)
     file_id = file_id_of(data)
-    chosen = choose(source)
     kept = kept_pages(reading.recognised, file_id)
     how = reading_options_fingerprint(reading.load)
     reading_id = short_hash(file_id, source.suffix, chosen.name, str(chosen.version), how, *kept.fingerprint())
@@ -152,7 +150,7 @@ def prepared(source: Source, info: os.stat_result, task: ReadTask, *, keep_loade
     )
     if known_as.text_id in known:
         return known_as
-    _, document = load(source, replace(reading.load, recognised=kept.folder))
+    document = read(source, chosen, replace(reading.load, recognised=kept.folder))
     cleaned, offsets = clean(document, rules)
     return replace(
         known_as,

@@ -64,7 +64,7 @@ def choose(source: Source) -> Loader:
     if not source.data:
         raise LoadError("The file is empty", "no_text")
     named = next((loader for loader in LOADERS if source.suffix in loader.suffixes), None)
-    signed = next((loader for loader in LOADERS if not loader.textual and loader.sniff(source.data)), None)
+    signed = next((loader for loader in LOADERS if not loader.textual and loader.sniff(source)), None)
     if signed:
         return signed
     if named and named.textual:
@@ -74,9 +74,7 @@ def choose(source: Source) -> Loader:
         raise LoadError(UNSUPPORTED, "skipped")
     _refuse_kinds(source, named)
     if named or not source.suffix:
-        written = next(
-            (loader for loader in (MAILBOX, SAVED_PAGE, MAIL, HTML, TEXT) if loader.sniff(source.data)), None
-        )
+        written = next((loader for loader in (MAILBOX, SAVED_PAGE, MAIL, HTML, TEXT) if loader.sniff(source)), None)
         if written and not (named and source.data.startswith(b"PK")):
             return written
     if named:
@@ -86,14 +84,24 @@ def choose(source: Source) -> Loader:
 
 def load(source: Source, options: LoadOptions) -> tuple[Loader, Document]:
     """Read a file with the loader that fits it. Raises `LoadError`."""
+    source, loader = opened(source, options)
+    return loader, read(source, loader, options)
+
+
+def opened(source: Source, options: LoadOptions) -> tuple[Source, Loader]:
+    """A file without its password, and the loader that fits it. Raises `LoadError`."""
     source = unlocked(source, options)
-    loader = choose(source)
+    return source, choose(source)
+
+
+def read(source: Source, loader: Loader, options: LoadOptions) -> Document:
+    """Read an opened file with its loader. Raises `LoadError`."""
     document = loader.load(source, options)
     if source.suffix and source.suffix not in loader.suffixes:
         shown = _SHOWN.get(loader.name, loader.name)
         notice = f"The name ends in {source.suffix}, but the content is {shown} and was read as that"
         document = replace(document, notices=(notice, *document.notices))
-    return loader, document
+    return document
 
 
 def reading_options_fingerprint(options: LoadOptions) -> str:
@@ -103,10 +111,10 @@ def reading_options_fingerprint(options: LoadOptions) -> str:
 
 def _refuse_kinds(source: Source, named: Loader | None) -> None:
     """Raise for content that is known and not read, whatever the name says."""
-    old = old_office_kind(source.data)
+    old = source.seen(old_office_kind)
     if old == LOCKED:
         raise needs_password()
-    packed = _ARCHIVES.get(office_kind(source.data), "")
+    packed = _ARCHIVES.get(source.seen(office_kind), "")
     kind = old or packed or kind_by_content(source.data)
     if not kind:
         return

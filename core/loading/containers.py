@@ -21,7 +21,7 @@ from typing import IO, cast
 
 from core.errors import FailedState, LoadError
 from core.loading import mail, outlook
-from core.loading.epub import looks_like_epub
+from core.loading.epub import LOADER as EPUB
 from core.loading.formats import Source, needs_password
 from core.loading.packages import office_kind, opendocument_kind
 
@@ -75,20 +75,19 @@ def is_archive(source: Source) -> bool:
     """Whether the file is nothing but a container, without a text of its own."""
     data = source.data
     if data.startswith(b"PK"):
-        kind = office_kind(data)
+        kind = source.seen(office_kind)
         if not kind and source.suffix == ".zip":  # damaged
             return True
-        bare = kind == "zip" and not opendocument_kind(data) and not looks_like_epub(data)
+        bare = kind == "zip" and not source.seen(opendocument_kind) and not EPUB.sniff(source)
         return bare and source.suffix not in (".jar", ".apk", ".pages", ".numbers", ".key", ".xps", ".sketch")
     return data.startswith((b"7z\xbc\xaf\x27\x1c", *_SIGNS)) or data[257:262] == b"ustar"
 
 
 def holds_files(source: Source) -> bool:
     """Whether there may be other files in the file."""
-    data = source.data
-    if mail.looks_like_mail(data):  # what belongs to a saved page is part of it
-        return source.suffix not in mail.SAVED_PAGE.suffixes and not mail.SAVED_PAGE.sniff(data)
-    return is_archive(source) or mail.MANY.sniff(data) or outlook.looks_like_outlook(data)
+    if mail.LOADER.sniff(source):  # what belongs to a saved page is part of it
+        return source.suffix not in mail.SAVED_PAGE.suffixes and not mail.SAVED_PAGE.sniff(source)
+    return is_archive(source) or mail.MANY.sniff(source) or outlook.looks_like_outlook(source)
 
 
 def unpack(
@@ -182,9 +181,9 @@ def _packed(source: Source, passwords: tuple[str, ...]) -> Iterator[_Packed]:
         yield from _seven_zip(data, passwords)
     elif is_archive(source):
         yield from _tar_or_single(source)
-    elif outlook.looks_like_outlook(data):
+    elif outlook.looks_like_outlook(source):
         yield from _sent(outlook.sent_along(data))
-    elif mail.MANY.sniff(data) and not mail.looks_like_mail(data):
+    elif mail.MANY.sniff(source) and not mail.LOADER.sniff(source):
         for message in mail.messages(data):
             yield from _sent(mail.sent_along(mail.parse(message)))
     else:

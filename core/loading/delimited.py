@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, shown_by_nothing
 from core.loading.text import notices_of
 from core.records import Block, Document, Scalar
 
@@ -118,9 +118,4 @@ def _oddities(shape: _Shape) -> list[str]:
     return notices
 
 
-def _never(data: bytes) -> bool:
-    """Content alone does not tell a table from other text."""
-    return False
-
-
-LOADER = Loader("csv", 1, frozenset({".csv", ".tsv", ".tab"}), _never, _load, textual=True)
+LOADER = Loader("csv", 1, frozenset({".csv", ".tsv", ".tab"}), shown_by_nothing, _load, textual=True)

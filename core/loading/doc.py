@@ -42,9 +42,9 @@ _PARTS: tuple[tuple[int, BlockKind], ...] = (
 _BROKEN = (OSError, ValueError, IndexError, struct.error, KeyError)
 
 
-def looks_like_doc(data: bytes) -> bool:
+def looks_like_doc(source: Source) -> bool:
     """Whether this is an old Word file."""
-    return "Word" in old_office_kind(data)
+    return "Word" in source.seen(old_office_kind)
 
 
 def _load(source: Source, options: LoadOptions) -> Document:

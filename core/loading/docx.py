@@ -29,9 +29,9 @@ _SEPARATORS = frozenset({"separator", "continuationSeparator", "continuationNoti
 _ONLY_NUMBERS = re.compile(r"[\W\d_]*(?:page|seite|第|页|頁|of|von|共|\d|\W)*", re.IGNORECASE)
 
 
-def looks_like_docx(data: bytes) -> bool:
+def looks_like_docx(source: Source) -> bool:
     """Whether this is a package with a Word document in it."""
-    return office_kind(data) == "docx"
+    return source.seen(office_kind) == "docx"
 
 
 def _load(source: Source, options: LoadOptions) -> Document:

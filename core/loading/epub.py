@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.loading.html import parse_html, read_html
 from core.loading.packages import Package
 from core.records import Document, Scalar
@@ -76,4 +76,4 @@ def _metadata(book: "_Element") -> Iterator[tuple[str, Scalar]]:
             yield name, " ".join(element.text.split())
 
 
-LOADER = Loader("epub", 2, frozenset({".epub"}), looks_like_epub, _load)
+LOADER = Loader("epub", 2, frozenset({".epub"}), seen_by(looks_like_epub), _load)

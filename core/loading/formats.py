@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
 
 from core.errors import LoadError
 from core.records import Document
 
 CUT_OFF = "Damaged: the file ends too early"
+"""Why a file failed whose last bytes are missing."""
 NEEDS_PASSWORD = "Needs a password"
 WRONG_PASSWORD = "Needs a password; those given do not open it"
-"""Why a file failed whose last bytes are missing."""
+
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,14 @@ class Source:
     data: bytes
     name: str
     path: Path | None = None
+    _seen: dict[Callable[[bytes], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def seen(self, look: Callable[[bytes], Found]) -> Found:
+        """What `look` finds in the bytes. It looks once, however many ask: a container takes its time to open."""
+        if look not in self._seen:
+            self._seen[look] = look(self.data)
+        found: Found = self._seen[look]
+        return found
 
     @property
     def suffix(self) -> str:
@@ -56,9 +68,19 @@ class Loader:
     name: str
     version: int
     suffixes: frozenset[str]
-    sniff: Callable[[bytes], bool]
+    sniff: Callable[[Source], bool]
     load: Callable[[Source, LoadOptions], Document]
     textual: bool = False
+
+
+def seen_by(look: Callable[[bytes], bool]) -> Callable[[Source], bool]:
+    """The `sniff` of a format that some of the bytes show."""
+    return lambda source: source.seen(look)
+
+
+def shown_by_nothing(source: Source) -> bool:
+    """The `sniff` of a format that is text like any other: its suffix decides."""
+    return False
 
 
 def needs_password(tried: bool = False) -> LoadError:

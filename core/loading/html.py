@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.encodings import codec_of, decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.loading.tables import Grid
 from core.loading.text import notices_of
 from core.records import BlockKind, Document, Scalar
@@ -292,4 +292,6 @@ def _metadata(root: "_Element") -> dict[str, Scalar]:
     return found
 
 
-LOADER = Loader("html", 1, frozenset({".html", ".htm", ".xhtml", ".xht"}), looks_like_html, _load, textual=True)
+LOADER = Loader(
+    "html", 1, frozenset({".html", ".htm", ".xhtml", ".xht"}), seen_by(looks_like_html), _load, textual=True
+)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LoadError
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.loading.page_text import Joined, PageText, align, in_order, most_turned, notices, write
 from core.loading.pdf_headings import blocks
 from core.loading.recognised import NONE, KeptPages, ScannedLine
@@ -169,5 +169,5 @@ def _sniff(data: bytes) -> bool:
 
 
 LOADER = Loader(
-    "image", 1, frozenset((".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif")), _sniff, load
+    "image", 1, frozenset((".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif")), seen_by(_sniff), load
 )

@@ -16,7 +16,7 @@ from typing import Any
 from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.loading.html import parse_html, read_html
 from core.records import Document, Scalar
 
@@ -251,15 +251,20 @@ def _load_page(source: Source, options: LoadOptions) -> Document:
     return builder.document(metadata_of(message))
 
 
-LOADER = Loader("mail", 2, frozenset({".eml"}), looks_like_mail, _load, textual=True)
+LOADER = Loader("mail", 2, frozenset({".eml"}), seen_by(looks_like_mail), _load, textual=True)
 MANY = Loader(
-    "mailbox", 2, frozenset({".mbox", ".mbx"}), lambda data: bool(_BEGUN.match(data[:2000])), _load_many, textual=True
+    "mailbox",
+    2,
+    frozenset({".mbox", ".mbx"}),
+    seen_by(lambda data: bool(_BEGUN.match(data[:2000]))),
+    _load_many,
+    textual=True,
 )
 SAVED_PAGE = Loader(
     "saved page",
     1,
     frozenset({".mht", ".mhtml"}),
-    lambda data: looks_like_mail(data) and b"multipart/related" in data[:4000] and b"text/html" in data[:8000],
+    seen_by(lambda data: looks_like_mail(data) and b"multipart/related" in data[:4000] and b"text/html" in data[:8000]),
     _load_page,
     textual=True,
 )

@@ -3,7 +3,7 @@
 import re
 
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, shown_by_nothing
 from core.loading.text import notices_of, paragraphs
 from core.records import Block, BlockKind, Document, Scalar
 
@@ -114,16 +114,11 @@ def _scalar(value: str) -> str:
     return value
 
 
-def _never(data: bytes) -> bool:
-    """Content alone does not tell Markdown from other text."""
-    return False
-
-
 LOADER = Loader(
     "markdown",
     1,
     frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".rmd", ".qmd"}),
-    _never,
+    shown_by_nothing,
     _load,
     textual=True,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.errors import LoadError
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, shown_by_nothing
 from core.loading.markdown import LOADER as MARKDOWN
 from core.records import Block, Document, Scalar
 
@@ -69,9 +69,4 @@ def _joined(lines: object) -> str:
     return "".join(map(str, lines)) if isinstance(lines, list) else str(lines)
 
 
-def _never(data: bytes) -> bool:
-    """A notebook is JSON like much else: its name decides."""
-    return False
-
-
-LOADER = Loader("notebook", 1, frozenset({".ipynb"}), _never, _load, textual=True)
+LOADER = Loader("notebook", 1, frozenset({".ipynb"}), shown_by_nothing, _load, textual=True)

@@ -37,11 +37,11 @@ _METADATA = {
 }
 
 
-def looks_like_opendocument(data: bytes) -> bool:
+def looks_like_opendocument(source: Source) -> bool:
     """Whether this is a text, presentation or drawing of LibreOffice."""
-    if data.startswith(b"PK"):
-        return opendocument_kind(data) in ("text", "presentation", "graphics")
-    start = data[:2000]
+    if source.data.startswith(b"PK"):
+        return source.seen(opendocument_kind) in ("text", "presentation", "graphics")
+    start = source.data[:2000]
     return start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<?xml") and _FLAT in start and b"opendocument" in start
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, shown_by_nothing
 from core.loading.text import notices_of, paragraphs
 from core.records import Block, Document
 
@@ -84,9 +84,4 @@ def _load(source: Source, options: LoadOptions) -> Document:
     return Document(text, blocks=tuple(blocks), encoding=encoding, notices=notices_of(text, encoding))
 
 
-def _never(data: bytes) -> bool:
-    """Content alone does not tell these from other text."""
-    return False
-
-
-LOADER = Loader("outlined", 1, frozenset(_FORMATS), _never, _load, textual=True)
+LOADER = Loader("outlined", 1, frozenset(_FORMATS), shown_by_nothing, _load, textual=True)

@@ -30,9 +30,9 @@ _WIDE, _NARROW, _BINARY = "001F", "001E", "0102"
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 
-def looks_like_outlook(data: bytes) -> bool:
+def looks_like_outlook(source: Source) -> bool:
     """Whether this is an Outlook message."""
-    return "Outlook" in old_office_kind(data)
+    return "Outlook" in source.seen(old_office_kind)
 
 
 class _Message:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 from core.errors import LoadError
-from core.loading.formats import CUT_OFF, Loader, LoadOptions, Source
+from core.loading.formats import CUT_OFF, Loader, LoadOptions, Source, seen_by
 from core.loading.page_text import Joined, PageText, align, in_order, most_turned, named, notices, write
 from core.loading.pdf_annotations import written_on
 from core.loading.pdf_bands import Part
@@ -228,4 +228,4 @@ def _moment(text: str) -> str:
     return moment.isoformat() if hour is not None else moment.date().isoformat()
 
 
-LOADER = Loader("pdf", 1, frozenset((".pdf",)), lambda data: b"%PDF-" in data[:1024], load)
+LOADER = Loader("pdf", 1, frozenset((".pdf",)), seen_by(lambda data: b"%PDF-" in data[:1024]), load)

@@ -37,9 +37,9 @@ class _Record:
     container: bool
 
 
-def looks_like_ppt(data: bytes) -> bool:
+def looks_like_ppt(source: Source) -> bool:
     """Whether this is an old PowerPoint file."""
-    return "PowerPoint" in old_office_kind(data)
+    return "PowerPoint" in source.seen(old_office_kind)
 
 
 def _load(source: Source, options: LoadOptions) -> Document:

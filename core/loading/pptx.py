@@ -31,9 +31,9 @@ class _Placed:
     left: int
 
 
-def looks_like_pptx(data: bytes) -> bool:
+def looks_like_pptx(source: Source) -> bool:
     """Whether this is a package with a presentation in it."""
-    return office_kind(data) == "pptx"
+    return source.seen(office_kind) == "pptx"
 
 
 def _load(source: Source, options: LoadOptions) -> Document:

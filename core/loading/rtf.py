@@ -6,7 +6,7 @@ from itertools import groupby
 
 from core.errors import LoadError
 from core.loading.building import TextBuilder
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.records import Document
 
 # Picture data is up to megabytes of hex digits, which the library would walk one by one (and cannot always: 0.0.35).
@@ -58,4 +58,4 @@ def _metadata(marked: str) -> Iterator[tuple[str, str]]:
             yield name, found[1].strip()
 
 
-LOADER = Loader("rtf", 2, frozenset({".rtf"}), looks_like_rtf, _load)
+LOADER = Loader("rtf", 2, frozenset({".rtf"}), seen_by(looks_like_rtf), _load)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.errors import LoadError
 from core.loading.building import TextBuilder
 from core.loading.drawings import add_chart
+from core.loading.formats import Source
 from core.loading.number_formats import BUILT_IN
 from core.loading.packages import A, C, Package, R, office_kind
 from core.records import BlockKind, Scalar
@@ -26,8 +27,8 @@ _LARGEST_SHEET_BYTES = 100_000_000
 class SheetParts:
     """The parts of a workbook by the names of its sheets; empty for formats that are no Excel package."""
 
-    def __init__(self, data: bytes) -> None:
-        self._package = Package(data, "Excel") if office_kind(data) == "xlsx" else None
+    def __init__(self, source: Source) -> None:
+        self._package = Package(source.data, "Excel") if source.seen(office_kind) == "xlsx" else None
         self._parts: dict[str, str] = {}
         self._codes: list[str] = []
         if self._package is not None and self._package.main:

@@ -25,19 +25,19 @@ _HIDDEN = ("Hidden", "VeryHidden")
 _TOO_FAR = "A sheet whose cells lie too far apart was left out"
 
 
-def looks_like_sheets(data: bytes) -> bool:
+def looks_like_sheets(source: Source) -> bool:
     """Whether this is a workbook of Excel or LibreOffice."""
-    if data.startswith(b"PK"):
-        return office_kind(data) == "xlsx" or opendocument_kind(data) == "spreadsheet"
-    return old_office_kind(data).startswith("an old Excel")
+    if source.data.startswith(b"PK"):
+        return source.seen(office_kind) == "xlsx" or source.seen(opendocument_kind) == "spreadsheet"
+    return source.seen(old_office_kind).startswith("an old Excel")
 
 
 def _load(source: Source, options: LoadOptions) -> Document:
-    if opendocument_kind(source.data) == "spreadsheet":
+    if source.seen(opendocument_kind) == "spreadsheet":
         with closing(Package(source.data, "OpenDocument")) as package:
             return document_of(ods.sheets(package), ods.metadata(package))
     book = _open(source.data)
-    with closing(book), closing(SheetParts(source.data)) as parts:
+    with closing(book), closing(SheetParts(source)) as parts:
         return document_of(_sheets(book, parts), parts.metadata())
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from core.errors import LoadError
 from core.loading import images
+from core.loading.formats import Source
 from core.loading.images import Pictures, drawn_size
 from core.loading.pdf import LOADER as PDF
 from core.loading.pdf import opened, places_on
@@ -129,7 +130,8 @@ def open_pages(file: ShownFile) -> Any:
         raise LoadError(f"This file cannot be opened: {error.strerror}") from error
     if (info.st_size, info.st_mtime_ns) != (file.size, file.mtime_ns):
         raise LoadError("The file has changed since it was read.")
-    picture = images.LOADER.sniff(data) and not PDF.sniff(data)
+    source = Source(data, file.path)
+    picture = images.LOADER.sniff(source) and not PDF.sniff(source)
     document = Pictures(data) if picture else opened(data, file.passwords)
     atexit.unregister(open_pages.cache_clear)
     atexit.register(open_pages.cache_clear)  # pdfium's binding complains about what is open at the very end

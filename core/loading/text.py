@@ -3,7 +3,7 @@
 import re
 
 from core.loading.encodings import decode
-from core.loading.formats import Loader, LoadOptions, Source
+from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.records import Block, BlockKind, Document
 
 _PROSE = frozenset({".txt", ".text", ".textile", ".srt", ".vtt", ".lrc", ".nfo"})
@@ -62,4 +62,4 @@ def _load(source: Source, options: LoadOptions) -> Document:
     )
 
 
-LOADER = Loader("text", 1, _PROSE | _CODE, looks_like_text, _load, textual=True)
+LOADER = Loader("text", 1, _PROSE | _CODE, seen_by(looks_like_text), _load, textual=True)

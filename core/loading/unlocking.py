@@ -33,7 +33,7 @@ def unlocked(source: Source, options: LoadOptions) -> Source:
     """The file as it is without its password; a file that has none as it is. Raises `LoadError` ("locked")."""
     if source.data.startswith(_OLE):
         return _office(source, options.passwords)
-    if opendocument_kind(source.data):
+    if source.seen(opendocument_kind):
         return _opendocument(source, options.passwords)
     return source
 

@@ -366,8 +366,8 @@ def test_overwritten_bytes_never_raise_anything_unknown(place: int, noise: bytes
 
 
 def test_the_content_shows_the_format() -> None:
-    assert LOADER.sniff(b"\n\n%PDF-1.4 ...")
-    assert not LOADER.sniff(b"<html>")
+    assert LOADER.sniff(Source(b"\n\n%PDF-1.4 ...", "a"))
+    assert not LOADER.sniff(Source(b"<html>", "a"))
     assert LOADER.suffixes == {".pdf"}
 
 

@@ -122,19 +122,18 @@ def test_boxes_of_a_binary_workbook_are_found_by_the_names_of_its_sheets() -> No
         ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><x:sp><x:txBody><a:p><a:r>'
         "<a:t>in a box</a:t></a:r></a:p></x:txBody></x:sp></x:wsDr>"
     )
-    parts = SheetParts(
-        packed(
-            {
-                "[Content_Types].xml": "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
-                "_rels/.rels": related("officeDocument", "xl/workbook.bin"),
-                "xl/workbook.bin": b"\x83\x01\0\x9c\x01" + bytes([len(bundled)]) + bundled + b"\x84\x01\0",
-                "xl/_rels/workbook.bin.rels": related("worksheet", "sheet1.bin"),
-                "xl/sheet1.bin": b"",
-                "xl/_rels/sheet1.bin.rels": related("drawing", "drawing1.xml"),
-                "xl/drawing1.xml": draws,
-            }
-        )
+    data = packed(
+        {
+            "[Content_Types].xml": "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
+            "_rels/.rels": related("officeDocument", "xl/workbook.bin"),
+            "xl/workbook.bin": b"\x83\x01\0\x9c\x01" + bytes([len(bundled)]) + bundled + b"\x84\x01\0",
+            "xl/_rels/workbook.bin.rels": related("worksheet", "sheet1.bin"),
+            "xl/sheet1.bin": b"",
+            "xl/_rels/sheet1.bin.rels": related("drawing", "drawing1.xml"),
+            "xl/drawing1.xml": draws,
+        }
     )
+    parts = SheetParts(Source(data, "a.xlsb"))
     assert list(parts.beside("阀门")) == [("paragraph", "in a box")]
 
 
