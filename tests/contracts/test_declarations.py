@@ -139,8 +139,9 @@ def test_the_readme_lists_all_of_them() -> None:
             assert field.label in readme or field.key in ("cleaning.order", "chunking.strategy"), field.key
 
 
-LINES = '''"""By lines: every line is a piece."""
+LINES = '''"""By lines: so many lines make a piece."""
 
+from core.chunking.layout import ALWAYS, NEVER
 from core.chunking.packing import pack
 from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
 from core.settings import option
@@ -152,29 +153,24 @@ class Lines(SizeOptions):
     most: int = option(7, ge=1, le=99, label="Most lines", help="So many lines make a piece.", unit="lines")
 
 
-def cut(job: Cutting) -> list[Piece]:
-    """Pieces of about the size."""
+def cut(job):
+    for number, start in enumerate(edges(job.document, (), job.options), 1):
+        job.layout.cut_before(job.layout.unit_at(start), NEVER if number % job.options.most else ALWAYS)
     return [Piece(*span) for span in pack(job.layout, job.sizes)]
 
 
-STRATEGY = Strategy("by_line", "By lines", Lines, cut)
+def edges(document, ends, options):
+    return [at + 1 for at, sign in enumerate(document.text) if sign == "\\n"]
+
+
+STRATEGY = Strategy("by_line", "By lines", Lines, cut, edges)
 '''
 SEEN = """
 import json
 from core.chunking import STRATEGIES
 from core.engine.options import all_forms
 from core.indexing.configuration import Recipe, complete, with_settings
-from PySide6.QtWidgets import QApplication
-from desktop.style import Look
-from desktop.widgets.form import Form, Section
-from desktop.widgets.form_draft import FormDraft
 forms = {group.path: group for group in all_forms(lambda kind: (("m", "M"),))}
-application, look, draft = QApplication([]), Look(), FormDraft()
-look.apply(application)
-draft.set_groups(tuple(forms.values()))
-draft.put("chunking.strategy", "by_line")
-form = Form(look)
-form.set_sections([Section("", (forms["chunking"], forms["chunking.by_line"]))], draft)
 lines = forms["chunking.by_line"]
 strategy = next(field for field in forms["chunking"].fields if field.key == "chunking.strategy")
 sheets = next(field for field in forms["chunking.types"].fields if field.key.endswith("spreadsheets"))
@@ -185,7 +181,6 @@ print(json.dumps({
     "choice": strategy.labels[strategy.choices.index("by_line")],
     "for a type": "by_line" in sheets.choices,
     "default": complete({})["chunking"]["by_line"]["most"],
-    "in the window": sorted(key for key, row in form.rows().items() if ".by_line." in key),
     "fingerprints": len({
         Recipe.of(with_settings({}, {**chosen, "chunking.by_line.most": most})).chunking for most in (7, 8)
     }),
@@ -194,23 +189,47 @@ print(json.dumps({
 """
 
 
-def test_a_strategy_is_one_file_and_one_line_and_is_found_in_the_window(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def with_lines(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program with one more strategy: one file, and its name in the table."""
+    folder = tmp_path_factory.mktemp("program")
     for package in ("core", "desktop", "resources"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "sample"))
-    (tmp_path / "core" / "chunking" / "by_line.py").write_text(LINES)
-    table = tmp_path / "core" / "chunking" / "__init__.py"
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "sample"))
+    (folder / "core" / "chunking" / "by_line.py").write_text(LINES)
+    table = folder / "core" / "chunking" / "__init__.py"
     text = table.read_text()
-    line = "    __import__('importlib').import_module('core.chunking.by_line').STRATEGY,\n"
-    table.write_text(text.replace("    headings.STRATEGY,\n", f"    headings.STRATEGY,\n{line}", 1))
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    named = text.replace("    headings.STRATEGY,\n", "    by_line.STRATEGY,\n    headings.STRATEGY,\n", 1)
+    named = named.replace("    characters,\n", "    by_line,\n    characters,\n", 1)
+    assert named.count("by_line") == 2
+    table.write_text(named)
+    return folder
+
+
+def run(program: Path, *arguments: str) -> Any:
+    """What Python prints as JSON in that program."""
+    path = os.pathsep.join(map(str, (program, ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
-        [sys.executable, "-c", SEEN], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, *arguments], cwd=program, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    seen = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+def test_a_strategy_is_one_file_and_one_line(with_lines: Path) -> None:
+    seen = run(with_lines, "-c", SEEN)
     assert seen["label"] == seen["choice"] == "By lines"
-    assert "chunking.by_line.most" in seen["keys"]
-    assert "chunking.by_line.size_tokens" in seen["keys"]
-    assert seen["in the window"] == sorted(seen["keys"])
+    assert {"chunking.by_line.most", "chunking.by_line.size_tokens"} < set(seen["keys"])
     assert (seen["for a type"], seen["default"], seen["fingerprints"]) == (True, 7, 2)
     assert seen["unchanged"] == Recipe.of(complete({})).chunking
+
+
+def test_an_added_strategy_is_found_in_the_window_chosen_there_and_cuts(with_lines: Path, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("\n".join(f"Line {number} of the list." for number in range(21)))
+    seen = run(with_lines, "-m", "tests.helpers.added_strategy", str(tmp_path / "home"), str(file))
+    assert seen["place"] > 0
+    assert seen["before"] == []
+    assert seen["words"]["chunking.by_line.most"] == ["Most lines", "So many lines make a piece."]
+    assert "chunking.by_line.size_tokens" in seen["words"]
+    assert seen["passages"] == [1, 3]
