@@ -1,12 +1,14 @@
-"""Questions and answers: of a table with both, the question is compared and the answer is shown and cited."""
+"""Questions and answers, in tables or text: the question is compared, and the answer is shown and cited."""
 
 from __future__ import annotations  # array[int] can be written at run time only from Python 3.12 on
 
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
+from core.chunking.asked import Asked, asked
 from core.chunking.packing import pack
 from core.chunking.strategies import Cutting, Piece, SizeOptions, Span, Strategy
 from core.chunking.tables import Cell, Row, has_header, tables
@@ -25,10 +27,12 @@ _QUESTION, _ANSWER = frozenset(_QUESTION_NAMES.split()), frozenset(_ANSWER_NAMES
 class Questions(SizeOptions):
     """Options of the strategy."""
 
+    version: ClassVar[int] = 2
+
     question_column: str = option(
         "",
         label="Column of the questions",
-        help="Its name, number or letter, in CSV and Excel files. All other text is cut by size.",
+        help="Its name, number or letter, in CSV and Excel files. In other texts questions with answers are found too.",
         empty="Found by its name",
     )
     answer_column: str = option(
@@ -90,6 +94,23 @@ def edges(document: Document, ends: array[int], options: SizeOptions) -> Iterato
 
 
 def _pairs(document: Document, options: Questions) -> Iterator[Pair]:
+    """The pairs of tables and of the text around them, in order."""
+    in_tables = list(_pairs_in_tables(document, options))
+    pairs = [*in_tables, *(_text_pair(document, found) for found in asked(document, [one.row for one in in_tables]))]
+    before = 0
+    for pair in sorted(pairs, key=lambda pair: pair.row):
+        start, end = pair.row
+        yield replace(pair, row=(max(start, before), end))
+        before = end
+
+
+def _text_pair(document: Document, found: Asked) -> Pair:
+    start, end = found.row
+    answer = Cell(*found.answer, document.text[slice(*found.answer)])
+    return Pair(found.question, answer, (_title_start(document, start), end), "")
+
+
+def _pairs_in_tables(document: Document, options: Questions) -> Iterator[Pair]:
     for block, rows in tables(document):
         columns = _columns(rows, options)
         if columns is None:
@@ -106,12 +127,13 @@ def _pairs(document: Document, options: Questions) -> Iterator[Pair]:
 
 
 def _title_start(document: Document, start: int) -> int:
-    """Where the heading right above a table begins, which goes with its row of names."""
+    """Where the headings right above a table or question begin, which go with it."""
     before = bisect_left(document.blocks, start, key=lambda block: block.start) - 1
-    if before >= 0:
+    while before >= 0:
         block = document.blocks[before]
-        if block.kind == "heading" and not document.text[block.end : start].strip():
-            return block.start
+        if block.kind != "heading" or document.text[block.end : start].strip():
+            break
+        start, before = block.start, before - 1
     return start
 
 

@@ -374,5 +374,12 @@
                 <numerusform>Try these settings on {n} files?</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>For {n} passages questions are written.</source>
+            <translation>
+                <numerusform>For {n} passage questions are written.</numerusform>
+                <numerusform>For {n} passages questions are written.</numerusform>
+            </translation>
+        </message>
     </context>
 </TS>

@@ -2706,11 +2706,6 @@
             <translation>问题所在列</translation>
         </message>
         <message>
-            <source>Its name, number or letter, in CSV and Excel files. All other text is cut by size.</source>
-            <comment>settings</comment>
-            <translation>CSV 或 Excel 文件中该列的名称、序号或字母。其余文本按大小切分。</translation>
-        </message>
-        <message>
             <source>Found by its name</source>
             <comment>settings</comment>
             <translation>按列名识别</translation>
@@ -2999,10 +2994,6 @@
             <translation>每张幻灯片或每一页自成一段。</translation>
         </message>
         <message>
-            <source>Tables with a question and its answer in each row: the question is compared, the answer is shown.</source>
-            <translation>每行一问一答的表格：用问题匹配，显示答案。</translation>
-        </message>
-        <message>
             <source>Every row is a piece of its own, with the names of the columns.</source>
             <translation>每一行自成一段，并带上列名。</translation>
         </message>
@@ -3104,7 +3095,6 @@
         </message>
         <message>
             <source>For scientific papers and reports: two columns, hyphens, running heads; cut by headings, with some overlap.</source>
-            <comment>settings</comment>
             <translation>适合论文和报告：双栏、行末连字符、页眉；按标题切分，略有重叠。</translation>
         </message>
         <message>
@@ -3160,6 +3150,57 @@
         <message>
             <source>Select all</source>
             <translation>全选</translation>
+        </message>
+        <message>
+            <source>Writing questions</source>
+            <translation>正在生成问题</translation>
+        </message>
+        <message>
+            <source>At most {n}: no more than “{name}”.</source>
+            <translation>不能超过“{name}”（{n}）。</translation>
+        </message>
+        <message>
+            <source>At least {n}: no less than “{name}”.</source>
+            <translation>不能低于“{name}”（{n}）。</translation>
+        </message>
+        <message>
+            <source>Less than {n}: less than “{name}”.</source>
+            <translation>必须小于“{name}”（{n}）。</translation>
+        </message>
+        <message>
+            <source>Questions written for it</source>
+            <translation>为此片段生成的问题</translation>
+        </message>
+        <message>
+            <source>Write questions</source>
+            <translation>生成问题</translation>
+        </message>
+        <message>
+            <source>Writing questions…</source>
+            <translation>正在生成问题…</translation>
+        </message>
+        <message>
+            <source>None: the passage does not answer any.</source>
+            <translation>没有：此片段无法回答任何问题。</translation>
+        </message>
+        <message numerus="yes">
+            <source>For {n} passages questions are written.</source>
+            <translation>
+                <numerusform>为 {n} 个片段生成问题。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>{n} of {m} passages</source>
+            <translation>{m} 个片段中的 {n} 个</translation>
+        </message>
+        <message>
+            <source>Questions with their answers, in tables or in texts: the question is compared, the answer is shown.</source>
+            <translation>表格或正文中的问题与答案：用问题比对，显示答案。</translation>
+        </message>
+        <message>
+            <source>Its name, number or letter, in CSV and Excel files. In other texts questions with answers are found too.</source>
+            <comment>settings</comment>
+            <translation>列名、序号或字母，用于 CSV 和 Excel 文件。其他文本中的问答也会自动识别。</translation>
         </message>
     </context>
     <context>
