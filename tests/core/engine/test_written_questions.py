@@ -12,6 +12,7 @@ from core.engine import DEFAULT_LIBRARY
 from core.errors import Cancelled, MissingModel
 from core.models.llama import Message
 from core.progress import Event, Progress
+from core.retrieving import search
 from tests.helpers.engines import SmallEngine
 from tests.helpers.models import FakeGenerator
 from tests.helpers.readers import SharedReaders
@@ -90,6 +91,18 @@ def test_a_passage_is_found_by_questions_it_answers_and_shown_once(small: SmallE
         assert hits[0].text == TEXTS["ladders.txt"]
         assert (hits[0].found_by, hits[0].question, hits[0].parent) == ("Which wood is used for rungs?", "", None)
     assert small.problems() == []
+
+
+def test_a_question_counts_a_little_less_than_what_stands_in_a_text(
+    small: SmallEngine, docs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small.add(docs)
+    asked = "which wood is used for rungs"
+    (less, *_) = small.engine.find(DEFAULT_LIBRARY, asked, {}).hits
+    monkeypatch.setattr(search, "WRITTEN_PENALTY", 0.0)
+    (more, *_) = small.engine.find(DEFAULT_LIBRARY, asked, {}).hits
+    assert (less.found_by, less.text) == (more.found_by, more.text) == (KEPT[-1], TEXTS["ladders.txt"])
+    assert more.score - less.score == pytest.approx(0.06)
 
 
 def test_what_the_model_wrote_proves_nothing(small: SmallEngine, docs: Path) -> None:
