@@ -9,6 +9,7 @@ from core.records import Block, BlockKind, Document, Page, Scalar
 _NEVER = dict.fromkeys((*range(9), 0x0C, *range(0x0E, 0x20), 0xFFFE, 0xFFFF, 0xFEFF))
 _UNTIDY = re.compile(r"[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]|[ \t\u00a0]\n")
 _HALVES = re.compile("[\ud800-\udfff]")
+_BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]+")
 _LINE_ENDS = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x85")
 
 
@@ -121,5 +122,7 @@ def tidy(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text of a table cell: tabs and line ends mean something else there."""
-    return " ".join(text.split())
+    """The text of a cell or a heading: tabs and line ends mean something else there, other spaces stay as written."""
+    if not _BREAKS.search(text):
+        return text.strip()
+    return " ".join(part.strip() for part in _BREAKS.split(text) if part.strip())

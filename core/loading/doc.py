@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import LoadError
-from core.loading.building import TextBuilder
+from core.loading.building import TextBuilder, one_line
 from core.loading.doc_numbering import Numbering
 from core.loading.doc_paragraphs import Facts, Paragraphs
 from core.loading.formats import Loader, LoadOptions, Source, needs_password
@@ -204,7 +204,7 @@ class _Reader:
         if kind != "paragraph":
             return _Line(kind, shown)
         if facts.heading:
-            return _Line("heading", " ".join(shown.split()), facts.heading)
+            return _Line("heading", one_line(shown), facts.heading)
         return _Line("list_item", shown, facts.depth + 1) if facts.listed else _Line("paragraph", shown)
 
     def _end_cell(self, line: _Line, facts: Facts | None) -> None:
@@ -252,4 +252,4 @@ def _metadata(container: Any) -> Iterator[tuple[str, Scalar]]:
             yield from properties(container.openstream(SUMMARY).read())
 
 
-LOADER = Loader("doc", 2, frozenset({".doc", ".dot"}), looks_like_doc, _load)
+LOADER = Loader("doc", 3, frozenset({".doc", ".dot"}), looks_like_doc, _load)

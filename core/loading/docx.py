@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from core.loading.building import TextBuilder
+from core.loading.building import TextBuilder, one_line
 from core.loading.docx_numbering import Numbering
 from core.loading.docx_runs import RunReader
 from core.loading.docx_styles import Styles
@@ -80,7 +80,7 @@ class _Reader:
         style = self._styles.of(paragraph)
         text = _numbered(self._numbering.of(style), text)
         if style.heading:
-            self._builder.add("heading", " ".join(text.split()), style.heading)
+            self._builder.add("heading", one_line(text), style.heading)
         elif style.list_level:
             self._builder.add("list_item", text, style.list_level)
         elif style.code:
@@ -229,4 +229,4 @@ def _number(element: "_Element | None") -> int:
     return min(int(text), 60) if text.isdecimal() and len(text) < 6 else 0
 
 
-LOADER = Loader("docx", 2, frozenset({".docx", ".docm", ".dotx", ".dotm"}), looks_like_docx, _load)
+LOADER = Loader("docx", 3, frozenset({".docx", ".docm", ".dotx", ".dotm"}), looks_like_docx, _load)

@@ -76,4 +76,4 @@ def _metadata(book: "_Element") -> Iterator[tuple[str, Scalar]]:
             yield name, " ".join(element.text.split())
 
 
-LOADER = Loader("epub", 2, frozenset({".epub"}), seen_by(looks_like_epub), _load)
+LOADER = Loader("epub", 3, frozenset({".epub"}), seen_by(looks_like_epub), _load)

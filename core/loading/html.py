@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from core.errors import LoadError
-from core.loading.building import TextBuilder
+from core.loading.building import TextBuilder, one_line
 from core.loading.encodings import codec_of, decode
 from core.loading.formats import Loader, LoadOptions, Source, seen_by
 from core.loading.tables import Grid
@@ -193,7 +193,7 @@ class _Reader:
         kind: BlockKind = "heading" if self._heading else "list_item" if self._items else "paragraph"
         level = self._heading or (max(self._items[-1], 1) if self._items else 0)
         if kind == "heading":
-            self._builder.add(kind, " ".join(text.split()), level)
+            self._builder.add(kind, one_line(text), level)
             return
         lines = [" ".join(line.split(" ")).strip() for line in text.split("\n")]
         lines = [_SPACE.sub(" ", line) for line in lines]
@@ -276,7 +276,7 @@ def _inline(element: "_Element") -> str:
                 parts.append((" " if tag in _BLOCKS or tag == "br" else "") + collapsed(inner.text or ""))
         else:
             parts.append((" " if tag in _BLOCKS else "") + collapsed(inner.tail or ""))
-    return " ".join("".join(parts).split())
+    return one_line(_SPACE.sub(" ", "".join(parts)))
 
 
 def _metadata(root: "_Element") -> dict[str, Scalar]:
@@ -293,5 +293,5 @@ def _metadata(root: "_Element") -> dict[str, Scalar]:
 
 
 LOADER = Loader(
-    "html", 1, frozenset({".html", ".htm", ".xhtml", ".xht"}), seen_by(looks_like_html), _load, textual=True
+    "html", 2, frozenset({".html", ".htm", ".xhtml", ".xht"}), seen_by(looks_like_html), _load, textual=True
 )

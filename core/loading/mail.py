@@ -251,10 +251,10 @@ def _load_page(source: Source, options: LoadOptions) -> Document:
     return builder.document(metadata_of(message))
 
 
-LOADER = Loader("mail", 2, frozenset({".eml"}), seen_by(looks_like_mail), _load, textual=True)
+LOADER = Loader("mail", 3, frozenset({".eml"}), seen_by(looks_like_mail), _load, textual=True)
 MANY = Loader(
     "mailbox",
-    2,
+    3,
     frozenset({".mbox", ".mbx"}),
     seen_by(lambda data: bool(_BEGUN.match(data[:2000]))),
     _load_many,
@@ -262,7 +262,7 @@ MANY = Loader(
 )
 SAVED_PAGE = Loader(
     "saved page",
-    1,
+    2,
     frozenset({".mht", ".mhtml"}),
     seen_by(lambda data: looks_like_mail(data) and b"multipart/related" in data[:4000] and b"text/html" in data[:8000]),
     _load_page,

@@ -1,5 +1,6 @@
 """OpenDocument texts and presentations (LibreOffice), packed and flat: headings, lists, tables, notes, slides."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ STYLE, MANIFEST, SVG = f"{{{_NS}style:1.0}}", f"{{{_NS}manifest:1.0}}", f"{{{_NS
 DC = "{http://purl.org/dc/elements/1.1/}"
 XLINK, MATH = "{http://www.w3.org/1999/xlink}", "{http://www.w3.org/1998/Math/MathML}"
 _FLAT = b"office:document"
+_WHITE = re.compile(r"[ \t\r\n]+")
 _DEEPEST = 60
 _UNSEEN = frozenset(
     {f"{TEXT}tracked-changes", f"{TEXT}sequence-decls", f"{OFFICE}forms", f"{TEXT}ruby-text", f"{TEXT}page-number"}
@@ -270,17 +272,12 @@ def _spaces(element: "_Element") -> int:
 
 def _squeezed(text: str | None) -> str:
     """White space in the file counts as one space (ODF 1.3, part 3, 6.1.2)."""
-    if not text:
-        return ""
-    words = " ".join(text.split())
-    before = " " if text[:1].isspace() else ""
-    after = " " if text[-1:].isspace() and words else ""
-    return f"{before}{words}{after}"
+    return _WHITE.sub(" ", text) if text else ""
 
 
 LOADER = Loader(
     "opendocument",
-    2,
+    3,
     frozenset({".odt", ".ott", ".fodt", ".odp", ".otp", ".fodp", ".odg"}),
     looks_like_opendocument,
     _load,

@@ -184,4 +184,4 @@ def sent_along(data: bytes) -> Iterator[Source]:
                 yield Source(content, _name_of(each, number).replace("/", "_").replace("\\", "_"))
 
 
-LOADER = Loader("outlook", 2, frozenset({".msg", ".oft"}), looks_like_outlook, _load)
+LOADER = Loader("outlook", 3, frozenset({".msg", ".oft"}), looks_like_outlook, _load)

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from core.errors import LoadError
-from core.loading.building import TextBuilder
+from core.loading.building import TextBuilder, one_line
 from core.loading.formats import Loader, LoadOptions, Source, needs_password
 from core.loading.kinds import old_office_kind
 from core.records import Document
@@ -96,7 +96,7 @@ class _Reader:
         texts = [*outline, *self._texts(self._record(place))] if place >= 0 else outline
         titles = [text for kind, text in texts if kind in _TITLES]
         for text in titles[:1]:
-            self._builder.add("heading", " ".join(text.split()), 1)
+            self._builder.add("heading", one_line(text), 1)
             seen.add(text)
         for _, text in texts:
             if text not in seen:
@@ -219,4 +219,4 @@ def _lines(text: str) -> str:
     return text.replace("\r", "\n").replace("\x0b", "\n")
 
 
-LOADER = Loader("ppt", 2, frozenset({".ppt", ".pps", ".pot"}), looks_like_ppt, _load)
+LOADER = Loader("ppt", 3, frozenset({".ppt", ".pps", ".pot"}), looks_like_ppt, _load)

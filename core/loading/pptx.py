@@ -4,7 +4,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.loading.building import TextBuilder
+from core.loading.building import TextBuilder, one_line
 from core.loading.drawings import add_chart, add_diagram
 from core.loading.formats import Loader, LoadOptions, Source
 from core.loading.packages import DGM, MC, A, C, P, Package, R, office_kind
@@ -225,7 +225,7 @@ def _corner(shape: "_Element") -> tuple[int, int] | None:
 
 
 def _line(paragraph: "_Element") -> str:
-    return " ".join(paragraph_text(paragraph).split())
+    return one_line(paragraph_text(paragraph))
 
 
-LOADER = Loader("pptx", 1, frozenset({".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"}), looks_like_pptx, _load)
+LOADER = Loader("pptx", 2, frozenset({".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"}), looks_like_pptx, _load)

@@ -58,4 +58,4 @@ def _metadata(marked: str) -> Iterator[tuple[str, str]]:
             yield name, found[1].strip()
 
 
-LOADER = Loader("rtf", 2, frozenset({".rtf"}), seen_by(looks_like_rtf), _load)
+LOADER = Loader("rtf", 3, frozenset({".rtf"}), seen_by(looks_like_rtf), _load)

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.loading.building import TextBuilder, tidy
+from core.loading.building import TextBuilder, one_line, tidy
 from core.loading.tables import Grid
 
 PIECES = st.lists(
@@ -49,3 +49,19 @@ def test_a_cell_over_rows_and_columns_stands_once() -> None:
     grid.row([("C", 1, 1)])
     grid.row([("D", 1, 1), ("E", 1, 1), ("F", 1, 1)])
     assert grid.rows == [["A", "", "B"], ["", "", "C"], ["D", "E", "F"]]
+
+
+@given(st.text(alphabet="a中 \t\r\n\x0b\u2028\u00a0\u3000", max_size=40))
+def test_a_cell_becomes_one_line_and_keeps_its_other_spaces(text: str) -> None:
+    cell = one_line(text)
+    assert cell == cell.strip() == one_line(cell)
+    assert not set(cell) & set("\t\r\n\x0b\u2028")
+    assert cell.split() == text.split()
+    if not set(text) & set("\t\r\n\x0b\u2028"):
+        assert cell == text.strip()
+
+
+def test_a_table_keeps_the_spaces_inside_its_cells() -> None:
+    builder = TextBuilder()
+    builder.table([["姓名", "Price   list"], ["张　三", "a\n\n b\tc"]])
+    assert builder.document().text == "姓名\tPrice   list\n张　三\ta b c"
