@@ -200,9 +200,11 @@ class Engine:
     def estimate(self, library: str, paths: Sequence[Path]) -> Estimate:
         """How much adding these paths would be."""
         from core.indexing.estimating import estimate
+        from core.indexing.types import questions_for
 
         record = self._opened.catalog.libraries.get(library)
-        return estimate(self._opened.catalog, record.id if record else None, paths)
+        chunking = self._opened.settings(library if record else None)["chunking"]
+        return estimate(self._opened.catalog, record.id if record else None, paths, questions_for(chunking, ""))
 
     def rebuild(self, library: str, progress: Progress, embed: bool = False) -> RebuildReport:
         """Bring the index to the present settings and write a new generation; `embed` computes vectors again."""

@@ -14,14 +14,7 @@ from core.indexing.affected import Affected, kind_of
 from core.indexing.comparing import place_path
 from core.indexing.preparing import Reading, ReadTask, prepare
 from core.indexing.types import questions_for
-from core.indexing.wording_questions import (
-    SLOW_SPEED,
-    SLOWER_WRITING,
-    TOKENS_A_QUESTION,
-    TOLD_TOKENS,
-    is_worth_asking,
-    wish,
-)
+from core.indexing.wording_questions import is_worth_asking, seconds_for, wish
 from core.indexing.words import Cut, embed_hash
 from core.records import ChangeCost, Chunk, Document
 from core.stores.catalog import Catalog
@@ -106,7 +99,7 @@ def rebuild_cost(
     seconds = total * trial.seconds_a_character()
     files = sum(place.text_id in touched for place in places)
     cost = _scaled(files, trial.chunks, scale, seconds, vectorfile, tools.embedder(), read=bool(to_read))
-    return _with_questions(cost, catalog, trial.to_ask, scale, tools.prompt_speed() or SLOW_SPEED)
+    return _with_questions(cost, catalog, trial.to_ask, scale, tools.prompt_speed())
 
 
 def _tried(
@@ -183,16 +176,16 @@ def _scaled(
 
 
 def _with_questions(
-    cost: ChangeCost, catalog: Catalog, to_ask: list[tuple[Chunk, int]], scale: float, speed: float
+    cost: ChangeCost, catalog: Catalog, to_ask: list[tuple[Chunk, int]], scale: float, speed: float | None
 ) -> ChangeCost:
     """The cost with that of writing questions for these passages, those left out that have theirs."""
-    asked, tokens = 0, 0.0
+    asked, seconds = 0, 0.0
     for chunk, number in to_ask:
         key = embed_hash(chunk.embedded_text)
         if is_worth_asking(chunk.embedded_text) and key not in catalog.written_questions.get([key], wish(number)):
             asked += 1
-            tokens += TOLD_TOKENS + chunk.tokens + number * TOKENS_A_QUESTION * SLOWER_WRITING
-    return replace(cost, asked=round(asked * scale), seconds=cost.seconds + tokens / speed * scale)
+            seconds += seconds_for(chunk.tokens, number, speed)
+    return replace(cost, asked=round(asked * scale), seconds=cost.seconds + seconds * scale)
 
 
 def _seconds_a_token(embedder: TextEmbedder, chunks: list[Chunk]) -> float:

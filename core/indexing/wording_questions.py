@@ -20,11 +20,11 @@ from core.progress import Progress
 
 VERSION = 1
 """Raised when better questions come of the same passage."""
-TOLD_TOKENS, TOKENS_A_QUESTION = 130, 40
+_TOLD_TOKENS, _TOKENS_A_QUESTION = 130, 40
 """About so many tokens the model is told besides the passage, and writes for each question with its answer."""
-SLOWER_WRITING = 4
+_SLOWER_WRITING = 4
 """A token takes so much longer to write than to read."""
-SLOW_SPEED = 30.0
+_SLOW_SPEED = 30.0
 """Tokens a second that a small laptop reads."""
 _ANSWERED = 0.7
 """So much of an answer's words must stand in one or two neighbouring sentences."""
@@ -58,9 +58,15 @@ def wish(number: int) -> str:
     return f"{VERSION} {number}"
 
 
+def seconds_for(tokens: int, number: int, prompt_speed: float | None = None) -> float:
+    """About how long it takes for a passage of so many tokens; `prompt_speed` in tokens a second, if it is known."""
+    read = _TOLD_TOKENS + tokens + number * _TOKENS_A_QUESTION * _SLOWER_WRITING
+    return read / (prompt_speed or _SLOW_SPEED)
+
+
 def most_tokens(number: int) -> int:
     """No answer with so many pairs is longer."""
-    return number * TOKENS_A_QUESTION * 3
+    return number * _TOKENS_A_QUESTION * 3
 
 
 def grammar(number: int) -> str:

@@ -227,12 +227,16 @@ def test_the_cost_of_writing_questions_is_said_before(small: SmallEngine, docs: 
     small.engine.options.change({"chunking.questions.write": False})
     small.add(docs)
     changes = {"chunking.questions.write": True}
+    more = docs.parent / "more.txt"
+    more.write_text("Nets are mended in the long shed behind the church. " * 200)
+    quick = small.engine.estimate(DEFAULT_LIBRARY, [more]).seconds
     cost = small.engine.options.cost(changes, DEFAULT_LIBRARY)
     assert (cost.files, cost.passages, cost.passages_kept, cost.asked) == (3, 3, 3, 3)
     assert 3 * 5 < cost.seconds < 3 * 60
     few = small.engine.options.cost({**changes, "chunking.questions.questions_each": 1}, DEFAULT_LIBRARY)
     assert few.seconds < cost.seconds
     small.engine.options.change(changes)
+    assert small.engine.estimate(DEFAULT_LIBRARY, [more]).seconds > 10 * quick > 0
     small.engine.rebuild(DEFAULT_LIBRARY, Progress())
     small.engine.options.change({"chunking.questions.write": False})
     small.engine.rebuild(DEFAULT_LIBRARY, Progress())
