@@ -26,6 +26,7 @@ _HIGH = re.compile("[\U000e0000-\U000e007f]")
 _TAGS = re.compile("(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0000-\U000e007f]++")
 """Letters of a hidden alphabet, which spell nothing but the regions of flags."""
 _COMPATIBLE = re.compile("[\ufb00-\ufb06\u2e9f\u2ef3\u2f00-\u2fd5]")
+_USUAL = bytes((*range(9, 14), *range(32, 127)))
 _MOST_MARKS = 64
 _MAYBE = (
     "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1161-\u1175"
@@ -54,23 +55,34 @@ def edits(document: Document, options: Options) -> list[Edit]:
     """One edit for each run of characters that has another form."""
     assert isinstance(options, Characters)
     text = document.text
-    if text.isascii() and text.isprintable():
+    signs = _unusual(text)
+    unseen, tagged = _UNSEEN.search(signs) is not None, _HIGH.search(signs) is not None
+    joined = options.ligatures and _COMPATIBLE.search(signs) is not None
+    composed = _composed_of(text, signs)
+    if not (unseen or tagged or joined or composed):
         return []
-    kept = _DIRECTIONS if _UNSEEN.search(text) and _RIGHT_TO_LEFT.search(text) else frozenset[str]()
-    composed = _composed_of(text)
-    tagged = _HIGH.search(text) is not None
+    kept = _DIRECTIONS if unseen and _RIGHT_TO_LEFT.search(signs) else frozenset[str]()
     found: list[Edit] = []
     for start, end in parts_without(document, frozenset({"code"})):
-        here = [edit for run in _UNSEEN.finditer(text, start, end) for edit in _unseen(text, run, kept)]
-        here += [Edit(*run.span()) for run in _TAGS.finditer(text, start, end)] if tagged else []
-        if options.ligatures:
-            signs = _COMPATIBLE.finditer(text, start, end)
-            here += [Edit(sign.start(), sign.end(), unicodedata.normalize("NFKC", sign[0])) for sign in signs]
+        here: list[Edit] = []
+        if unseen:
+            here += [edit for run in _UNSEEN.finditer(text, start, end) for edit in _unseen(text, run, kept)]
+        if tagged:
+            here += [Edit(*run.span()) for run in _TAGS.finditer(text, start, end)]
+        if joined:
+            matches = _COMPATIBLE.finditer(text, start, end)
+            here += [Edit(sign.start(), sign.end(), unicodedata.normalize("NFKC", sign[0])) for sign in matches]
         if composed is not None:
             here += _compositions(text, composed, start, end)
         here.sort(key=lambda edit: edit.start)
         found += _apart(here)
     return found
+
+
+def _unusual(text: str) -> str:
+    """Each character of a text once, but for the usual ones: in most texts these are few."""
+    left = text.encode("utf-8", "surrogatepass").translate(None, _USUAL)
+    return "".join(sorted(set(left.decode("utf-8", "surrogatepass"))))
 
 
 def _unseen(text: str, run: re.Match[str], kept: frozenset[str]) -> Iterator[Edit]:
@@ -95,17 +107,16 @@ def _counts(text: str, at: int, run: re.Match[str], kept: frozenset[str]) -> boo
     return sign in kept
 
 
-def _composed_of(text: str) -> re.Pattern[str] | None:
+def _composed_of(text: str, unusual: str) -> re.Pattern[str] | None:
     """What finds the places of a text that have a composed form; None when there are none."""
     if unicodedata.is_normalized("NFC", text):
         return None
-    # Only the text's own characters are looked up: there are a million others.
     marks = [
         sign
-        for sign in set(text)
+        for sign in unusual
         if unicodedata.combining(sign) or not unicodedata.is_normalized("NFC", sign) or _maybe().match(sign)
     ]
-    signs = "".join(map(re.escape, sorted(marks)))
+    signs = "".join(map(re.escape, marks))
     # Marks without number on one letter would take quadratic time to be put in order.
     return re.compile(f"[^{signs}]?[{signs}]{{1,{_MOST_MARKS}}}+(?![{signs}])") if signs else None
 

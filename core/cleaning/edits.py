@@ -7,8 +7,9 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
-from core.records import Block, Document, Edit, OffsetMap
+from core.records import Block, Document, Edit, OffsetMap, Page
 
 _LINE_END = re.compile(r"[\r\n]")
 
@@ -23,7 +24,10 @@ def apply(document: Document, edits: Sequence[Edit]) -> tuple[Document, OffsetMa
         return document, OffsetMap()
     text, offsets = _apply_to_text(document.text, edits)
     moved = Moves(edits)
-    pages = tuple(replace(page, start=moved(page.start), end=moved(page.end)) for page in document.pages)
+    pages = tuple(
+        Page(page.number, page.label, moved(page.start), moved(page.end), page.has_text, page.blank)
+        for page in document.pages
+    )
     return replace(document, text=text, pages=pages, blocks=tuple(_moved_blocks(document, text, moved))), offsets
 
 
@@ -40,7 +44,8 @@ def _moved_blocks(document: Document, text: str, moved: Moves) -> list[Block]:
                 kept[-1] = Block(before.kind, before.start, end, before.level, before.header)
                 last = block
                 continue
-        kept.append(Block(block.kind, start, end, block.level, block.header))  # `replace` takes ten times as long
+        same = start == block.start and end == block.end  # before the first edit
+        kept.append(block if same else Block(block.kind, start, end, block.level, block.header))
         last = block
     return kept
 
@@ -61,14 +66,17 @@ def compose(first: OffsetMap, second: OffsetMap) -> OffsetMap:
         if second.clean[piece + 1] - at != end - start:
             result.add(at, *first.span_to_loaded(start, end))
             continue
-        # A kept piece may lie over several pieces of the first cleaning.
-        inner = bisect_right(first.clean, start) - 1
-        while start < end:
-            stop = min(first.clean[inner + 1], end)
-            result.add(at, *first.span_to_loaded(start, stop))
-            at += stop - start
-            start = stop
-            inner += 1
+        # A kept piece may lie over several pieces of the first cleaning: the inner ones are taken over as they are.
+        inner = bisect_right(first.clean, start)
+        stop = first.clean[inner]
+        if stop >= end:
+            result.add(at, *first.span_to_loaded(start, end))
+            continue
+        result.add(at, *first.span_to_loaded(start, stop))
+        last = bisect_right(first.clean, end) - 1
+        result.take(first, inner, last, at - start)
+        if first.clean[last] < end:
+            result.add(at + first.clean[last] - start, *first.span_to_loaded(first.clean[last], end))
     result.add(second.clean[-1], first.loaded[-1], first.loaded[-1])
     return result.offsets()
 
@@ -88,46 +96,48 @@ class _Pieces:
         self._loaded.append(loaded)
         self._loaded_end.append(loaded_end)
 
+    def take(self, other: OffsetMap, start: int, end: int, shift: int) -> None:
+        """Some pieces of another map, so much further on in the clean text."""
+        self._clean.extend([at + shift for at in other.clean[start:end]])
+        self._loaded.extend(other.loaded[start:end])
+        self._loaded_end.extend(other.loaded_end[start:end])
+
     def offsets(self) -> OffsetMap:
         return OffsetMap(self._clean, self._loaded, self._loaded_end)
 
 
 def _apply_to_text(text: str, edits: Sequence[Edit]) -> tuple[str, OffsetMap]:
     parts: list[str] = []
-    pieces = _Pieces()
+    pieces: list[tuple[int, int, int]] = []
     at = clean = 0
     for edit in edits:
-        if not at <= edit.start < edit.end <= len(text):
+        start, end, replacement = edit.start, edit.end, edit.replacement
+        if not at <= start < end <= len(text):
             raise ValueError(f"edits must be sorted, apart, not empty and inside the text: {edit}")
-        if edit.start > at:
-            pieces.add(clean, at, edit.start)
-            parts.append(text[at : edit.start])
-            clean += edit.start - at
-        if edit.replacement:
-            pieces.add(clean, edit.start, edit.end)
-            parts.append(edit.replacement)
-            clean += len(edit.replacement)
-        at = edit.end
+        if start > at:
+            pieces.append((clean, at, start))
+            parts.append(text[at:start])
+            clean += start - at
+        if replacement:
+            pieces.append((clean, start, end))
+            parts.append(replacement)
+            clean += len(replacement)
+        at = end
     if at < len(text):
-        pieces.add(clean, at, len(text))
+        pieces.append((clean, at, len(text)))
         parts.append(text[at:])
         clean += len(text) - at
-    pieces.add(clean, len(text), len(text))
-    return "".join(parts), pieces.offsets()
+    pieces.append((clean, len(text), len(text)))
+    return "".join(parts), OffsetMap(*(array("L", column) for column in zip(*pieces, strict=True)))
 
 
 class Moves:
     """Where an offset of the text before the edits stands after them. Inside an edit: behind its replacement."""
 
     def __init__(self, edits: Sequence[Edit]) -> None:
-        self._starts, self._ends = array("L"), array("L")
-        self._shifts = array("q")
-        shift = 0
-        for edit in edits:
-            shift += len(edit.replacement) - (edit.end - edit.start)
-            self._starts.append(edit.start)
-            self._ends.append(edit.end)
-            self._shifts.append(shift)
+        self._starts = [edit.start for edit in edits]
+        self._ends = [edit.end for edit in edits]
+        self._shifts = list(accumulate(len(edit.replacement) + edit.start - edit.end for edit in edits))
 
     def __call__(self, offset: int) -> int:
         """The offset after the edits."""

@@ -14,6 +14,9 @@ _EXTRA = re.compile(
     rf"|(?<!{_SPACE}){_SPACE}++(?P<trailing>(?=[\r\n]|\Z))"
     rf"|(?<=\S){_SPACE}{{2,}}+(?P<inner>)"
 )
+# Nothing of that can stand in a part without these; to look for them takes a tenth of the time.
+_SIGNS = ("  ", " \n", "\n\n\n")
+_RARE, _RARE_ASCII = re.compile(r"[\t\r\u00a0\u2002-\u200a\u3000]"), ("\t", "\r")
 
 
 class ExtraSpaces(RuleOptions):
@@ -32,6 +35,8 @@ def edits(document: Document, options: Options) -> list[Edit]:
     found: list[Edit] = []
     text = document.text
     for start, end in parts_without(document, frozenset({"code", "table"})):
+        if _is_tidy(text[start:end]):
+            continue
         for run in _EXTRA.finditer(text, start, end):
             if run.lastgroup == "inner":
                 found.append(Edit(run.start(), run.end(), " "))
@@ -45,6 +50,10 @@ def edits(document: Document, options: Options) -> list[Edit]:
                 if run["more"]:
                     found.append(Edit(*run.span("more")))
     return found
+
+
+def _is_tidy(part: str) -> bool:
+    return not (any(sign in part for sign in _SIGNS) or part.endswith(" ") or _RARE.search(part))
 
 
 RULE = Rule("extra_spaces", "Extra spaces", ExtraSpaces, edits)

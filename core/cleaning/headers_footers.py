@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from core.cleaning.rules import Rule, RuleOptions
 from core.records import Block, Document, Edit, Page
@@ -18,13 +19,16 @@ from core.settings import Options, option
 
 _EDGE_LINES = 3
 """So many lines at the top and at the foot of a page are looked at."""
+_FOOT_BREAKS = 4 * _EDGE_LINES
+"""Behind so many line ends there are as a rule enough lines, though some be empty."""
 _LONGEST = 200
 _DENSEST_GAP = 0.4
 """A line must stand on such a share of the pages between the first and the last that have it: on every other one."""
 _HEADING_SHARE = 0.5
 _EVERYWHERE, _LEAST_EVERYWHERE = 0.8, 5
 """A line of a paragraph whose other lines stay must stand on such a share of the pages, and on so many."""
-_SENTENCE = re.compile(r"(?:(?:\S+\s+){5}.*|.{14,})[.!?。！？][\"'”’」』）)]*", re.DOTALL)
+_SENTENCE = re.compile(r"(?:(?:\S+\s+){5}.*|.{14,})[.!?。！？]", re.DOTALL)
+_CLOSERS, _STOPS = "\"'”’」』）)", tuple(".!?。！？")
 _NOTICE = re.compile(r"©|\(c\)|copyright|confidential|all rights|proprietary|版权|机密|保密|内部资料", re.IGNORECASE)
 """What furniture says in whole sentences."""
 _LINE = re.compile(r"[^\S\r\n]*+\S[^\r\n]*+")
@@ -64,7 +68,7 @@ def edits(document: Document, options: Options) -> list[Edit]:
     if len(document.pages) < options.repeats_on:
         return []
     blocks = _Blocks(document)
-    pages = [(page, list(_LINE.finditer(document.text, page.start, page.end))) for page in document.pages]
+    pages = [(page, _lines(document.text, page)) for page in document.pages]
     groups: defaultdict[str, list[_Line]] = defaultdict(list)
     for page, lines in pages:
         for line in _edge_lines(page, lines, blocks):
@@ -105,25 +109,46 @@ class _Blocks:
         return block.kind == "code" or (block.kind == "table" and self.lines(block) > 1)
 
 
-def _edge_lines(page: Page, lines: Sequence[re.Match[str]], blocks: _Blocks) -> Iterator[_Line]:
+def _lines(text: str, page: Page) -> list[re.Match[str]]:
+    """The lines of a page; of one with many only those near its edges, with the next ones towards its middle."""
+    top = list(islice(_LINE.finditer(text, page.start, page.end), _EDGE_LINES + 1))
+    begin = page.end
+    for _ in range(_FOOT_BREAKS):
+        begin = text.rfind("\n", page.start, begin)
+        if begin < 0:
+            break
+    else:
+        foot = list(_LINE.finditer(text, begin, page.end))
+        if len(foot) > _EDGE_LINES and top[-1].end() <= foot[-_EDGE_LINES - 1].start():
+            return top + foot[-_EDGE_LINES - 1 :]
+    return list(_LINE.finditer(text, page.start, page.end))
+
+
+def _edge_lines(page: Page, lines: Sequence[re.Match[str]], blocks: _Blocks) -> list[_Line]:
     """The lines near the top and the foot of a page that can be furniture."""
-    top, foot = range(min(_EDGE_LINES, len(lines))), range(max(len(lines) - _EDGE_LINES, 0), len(lines))
-    found: dict[int, _Line] = {}
-    for place in sorted({*top, *foot}):
-        line = lines[place]
-        start = line.start() + len(line[0]) - len(line[0].lstrip())
-        block = blocks.at(start)
-        words = line[0].strip()
-        if len(words) > _LONGEST or blocks.is_kept(block) or (_SENTENCE.fullmatch(words) and not _NOTICE.search(words)):
+    first_of_foot = max(len(lines) - _EDGE_LINES, 0)
+    found: list[_Line] = []
+    for place in (*range(min(_EDGE_LINES, len(lines))), *range(max(first_of_foot, _EDGE_LINES), len(lines))):
+        line = lines[place][0]
+        words = line.strip()
+        if len(words) > _LONGEST or (_is_sentence(words) and not _NOTICE.search(words)):
+            continue
+        block = blocks.at(lines[place].start() + len(line) - len(line.lstrip()))
+        if blocks.is_kept(block):
             continue
         key, numbers = _key(words)
-        if any(sign.isalnum() or sign == "#" for sign in key):
-            found[place] = _Line(page, place, key, numbers, block)
-    for place, one in found.items():
-        # What is written again on the same page is text that follows a pattern.
-        near = top if place in top else foot
-        if sum(other.key == one.key for other in found.values() if other.place in near) == 1:
-            yield one
+        if key.count("#") or any(sign.isalnum() for sign in key):
+            found.append(_Line(page, place, key, numbers, block))
+    top = Counter(line.key for line in found if line.place < _EDGE_LINES)
+    foot = Counter(line.key for line in found if line.place >= first_of_foot)
+    # What is written again on the same page is text that follows a pattern.
+    return [one for one in found if (top if one.place < _EDGE_LINES else foot)[one.key] == 1]
+
+
+def _is_sentence(words: str) -> bool:
+    """Whether it ends like one and is as long."""
+    bare = words.rstrip(_CLOSERS)
+    return bare.endswith(_STOPS) and _SENTENCE.fullmatch(bare) is not None
 
 
 def _key(line: str) -> tuple[str, tuple[int, ...]]:
@@ -132,8 +157,10 @@ def _key(line: str) -> tuple[str, tuple[int, ...]]:
     roman = _ROMAN.fullmatch(words)
     if roman:
         return words.replace(roman[1], "#"), (_roman(roman[1]),)
-    words = _COUNTED_PAGE.sub("第页", words)
-    return _NUMBER.sub("#", words), tuple(map(int, _NUMBER.findall(words)))
+    if "第" in words:
+        words = _COUNTED_PAGE.sub("第页", words)
+    numbers = _NUMBER.findall(words)
+    return (_NUMBER.sub("#", words), tuple(map(int, numbers))) if numbers else (words, ())
 
 
 def _roman(numeral: str) -> int:

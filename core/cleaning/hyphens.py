@@ -84,13 +84,12 @@ class _Words:
     """How often the document itself writes the words in question, whole and with hyphens."""
 
     def __init__(self, text: str, divided: list[_Divided]) -> None:
-        wanted = {form for found in divided for form in (found.whole, found.hyphened)}
-        counts: Counter[str] = Counter()
-        for word in _WORD.findall(text):
-            folded = word.lower()
-            if folded in wanted:
-                counts[folded] += 1
-        self._counts = counts
+        self._counts = {form: 0 for found in divided for form in (found.whole, found.hyphened)}
+        # The same words stand in a text again and again: each is taken apart once.
+        for words, times in Counter(text.lower().split()).items():
+            for word in (words,) if words.isalpha() else _WORD.findall(words):
+                if word in self._counts:
+                    self._counts[word] += times
 
     def more_often_whole(self, found: _Divided) -> bool | None:
         """None: the document has neither."""
