@@ -235,7 +235,7 @@ class Opened:
 
         with self._guard:
             if self._pool is None:
-                self._pool = reader_pool(self.settings(), self.new_pool)
+                self._pool = reader_pool(self.settings(), make=self.new_pool)
             return self._pool
 
     # ---- what works on a library ------------------------------------------------------------------------------

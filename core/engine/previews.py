@@ -197,7 +197,7 @@ class Previews:
             if self._closed:
                 raise LoadError("The engine is closing.")
             if self._pool is None:
-                self._pool = reader_pool(settings, self._opened.new_pool, count=1)
+                self._pool = reader_pool(settings, make=self._opened.new_pool, count=1)
             return self._pool
 
 

@@ -30,7 +30,7 @@ READERS = 2
 
 
 def reader_pool(
-    settings: Mapping[str, Any], make: Callable[[int, float, int], ReaderPool] = ReaderPool, count: int = READERS
+    settings: Mapping[str, Any], *, make: Callable[[int, float, int], ReaderPool] = ReaderPool, count: int = READERS
 ) -> ReaderPool:
     """The reader processes by the limits of complete settings."""
     limits = Loading.model_validate(settings["loading"])

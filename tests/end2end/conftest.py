@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,21 +13,28 @@ import pytest
 import core.engine
 from core.analysis.words import words
 from core.cli import main
+from core.engine import Engine
 from core.errors import ModelError
+from core.indexing import reading
 from core.models import catalogue
 from core.models.catalogue import ModelSpec
 from core.models.llama import Message, TextGenerator
 from tests.helpers.models import FakeEmbedder, FakeGenerator
 from tests.helpers.program import Footnote, Ran
+from tests.helpers.readers import SharedReaders
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
 
 
 @pytest.fixture
-def footnote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Footnote:
+def footnote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], readers: SharedReaders
+) -> Footnote:
     """Runs `footnote … --json` on a data folder of its own."""
     spec = catalogue.spec
     monkeypatch.setenv("FOOTNOTE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(core.engine, "Engine", partial(Engine, readers=readers))
+    monkeypatch.setattr(reading, "reader_pool", partial(reading.reader_pool, make=readers))
     monkeypatch.setattr(core.engine, "real_embedder", FakeEmbedder)
     monkeypatch.setattr(core.engine, "real_generator", no_generator)
     monkeypatch.setattr(catalogue, "spec", lambda name: without_limits(spec(name)))
