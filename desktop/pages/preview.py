@@ -115,6 +115,8 @@ class PreviewPage(Page):
         header.file.chosen.connect(trial.open)
         self.settings.rule_picked.connect(panes.set_chosen)
         panes.rule_wanted.connect(self._go_to_rule)
+        panes.facts.questions.wanted.connect(self._write_questions)
+        panes.facts.questions.left.connect(trial.leave_questions)
         panes.page_image_wanted.connect(self._show_page_image)
         panes.image.pictures.wanted.connect(self._draw)
         self.sides.chosen.connect(lambda _: self._fit())
@@ -164,6 +166,14 @@ class PreviewPage(Page):
 
         call = calls.find_files(self._session.library, text, _MOST_FOUND)
         self._session.tasks.run(call, self, take, lambda _: None)
+
+    def _write_questions(self, embedded: str, number: int) -> None:
+        shown = self.panes.facts.questions
+
+        def done(questions: tuple[str, ...]) -> None:
+            shown.show_written(embedded, number, questions)
+
+        self.trial.write_questions(embedded, number, done, shown.show_trouble)
 
     # ---- the drawn page -----------------------------------------------------------------------------------------
 

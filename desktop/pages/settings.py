@@ -242,8 +242,8 @@ class SettingsPage(Page):
         """What waits and can be tried on a file."""
         draft = self.changes.draft
         tried = {field.key for page in _TRIED for field in _fields_of(self._groups(page))}
-        wrong = draft.problems()
-        return {key: value for key, value in self.changes.gathered().items() if key in tried and key not in wrong}
+        waiting, fitting = self.changes.gathered(), draft.fitting()
+        return {key: value for key, value in waiting.items() if key in tried and key in fitting}
 
     def _groups(self, page: str) -> tuple[FormGroup, ...]:
         return tuple(group for group in self.changes.draft.groups if group.page == page)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from core.records import Footnote
 
 RunKind = Literal["index", "rebuild"]
-RunStep = Literal["looking", "words", "meaning", "scans", "rebuilding"]
+RunStep = Literal["looking", "words", "meaning", "scans", "questions", "rebuilding"]
 RunState = Literal["running", "paused", "stopped"]
 
 

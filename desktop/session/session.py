@@ -18,7 +18,7 @@ from desktop.session.writing import Job, Writing
 from desktop.tasks import Tasks
 
 if TYPE_CHECKING:
-    from core.records import FormatFamily, FormGroup, IndexReport, LedgerSummary, LibraryRow, SourceRow
+    from core.records import FormatFamily, FormGroup, IndexReport, LedgerSummary, LibraryRow, RebuildReport, SourceRow
 
 FIRST_LIBRARY = "My documents"
 """The library that every data folder has; deleting it leaves it empty."""
@@ -229,7 +229,7 @@ class Session(QObject):
 
     def rebuild(self) -> None:
         """Bring the index to the present settings."""
-        self._writing.begin(Job(calls.rebuild(self.library), self.library, "rebuild"))
+        self._writing.begin(Job(calls.rebuild(self.library), self.library, "rebuild", after=self._tell_report))
 
     def try_settings(self, changes: Mapping[str, Any], paths: Sequence[str], done: Callable[[str], None]) -> None:
         """Index a few files with changed settings in a library of their own; `done` hears what it is called."""
@@ -254,7 +254,12 @@ class Session(QObject):
         self._writing.stop()
 
     def _write(self, call: Call[IndexReport]) -> None:
-        self._writing.begin(Job(call, self.library))
+        self._writing.begin(Job(call, self.library, after=self._tell_report))
+
+    def _tell_report(self, report: IndexReport | RebuildReport) -> None:
+        """Say the first of what a person should know of a run that has ended."""
+        if report.notices:
+            self.notice.emit(Notice("warn", report.notices[0]))
 
     def _take_problem(self, job: Job, error: Exception) -> None:
         """What ended a run stays to be read until the next one begins."""
@@ -287,7 +292,7 @@ class Session(QObject):
             if _unread(summary):
                 self._writing.show_paused(self.library, _answering(summary), summary.files)
         elif summary.files:
-            self._writing.begin(Job(calls.sync(self.library), self.library, quiet=True))
+            self._writing.begin(Job(calls.sync(self.library), self.library, quiet=True, after=self._tell_report))
 
     # ---- the engine ---------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ _STEPS: dict[str, RunStep] = {
     "reading": "words",
     "meaning": "meaning",
     "scans": "scans",
+    "questions": "questions",
     "rebuilding": "rebuilding",
 }
 _MOST_LOSSES = 3
@@ -33,7 +34,8 @@ class Job:
     """One call that writes. `kind` None: a short one that other work is interrupted for.
 
     A `quiet` one is shown only once there is something to do. `after` hears what it gave. `worded`: its words
-    are read: meaning and scans are left, which wait for the words of others. `dropped`: nobody wants it any more.
+    are read; meaning, scans and questions are left, which wait for the words of others. `dropped`: nobody wants it
+    any more.
     """
 
     call: Call[Any]
@@ -253,7 +255,7 @@ class Writing(QObject):
             return
         if self.run is None and (step == "looking" or not event.total):
             return
-        job.worded = step in ("meaning", "scans")
+        job.worded = step in ("meaning", "scans", "questions")
         self._pace.tell(step, event.done, event.total)
         self._show(
             Run(

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeGuard
 
 from core.records import FormField, FormGroup, Values, merged, nested
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a value is not allowed: a bound that it breaks, or what the engine said."""
+    """Why a value is not allowed: a bound that it breaks, or what the engine said.
 
-    bound: str
+    `other` is the label of the setting whose value the bound is, if it is one.
+    """
+
+    bound: Literal["at_least", "at_most", "below", ""]
     limit: float = 0.0
     sentence: str = ""
+    other: str = ""
 
 
 class FormDraft:
@@ -83,7 +87,9 @@ class FormDraft:
         """Change a value; back at the saved one it is no change any more."""
         changes = self._changed.setdefault(self.library, {})
         changes.pop(key, None)
-        self._refused.pop((self.library, key), None)
+        for library, refused in list(self._refused):
+            if library == self.library and (refused == key or refused not in changes):
+                del self._refused[library, refused]
         if not same(value, self.saved(key)):
             changes[key] = value
 
@@ -112,21 +118,44 @@ class FormDraft:
     # ---- what is wrong ------------------------------------------------------------------------------------------
 
     def problem(self, key: str) -> Problem | None:
-        """What is wrong with the changed value of a field."""
-        if key not in self.changes():
-            return None
-        field, value = self._fields[key], self.changes()[key]
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            if field.at_least is not None and value < field.at_least:
+        """What is wrong with the value of a field since something was changed."""
+        field, value = self._fields[key], self.value(key)
+        if _is_number(value):
+            if key in self.changes() and field.at_least is not None and value < field.at_least:
                 return Problem("at_least", field.at_least)
-            if field.at_most is not None and value > field.at_most:
+            if key in self.changes() and field.at_most is not None and value > field.at_most:
                 return Problem("at_most", field.at_most)
+            if (beside := self._problem_beside(field, value)) is not None:
+                return beside
         sentence = self._refused.get((self.library, key), "")
         return Problem("", sentence=sentence) if sentence else None
 
     def problems(self) -> dict[str, Problem]:
-        """All fields of this scope with a wrong value."""
-        return {key: found for key in self.changes() if (found := self.problem(key)) is not None}
+        """All fields of this scope with a wrong value, those that were changed first."""
+        keys = dict.fromkeys([*self.changes(), *self._fields])
+        return {key: found for key in keys if (found := self.problem(key)) is not None}
+
+    def fitting(self) -> dict[str, Any]:
+        """The changes without the wrong ones, and without those that make another setting wrong."""
+        wrong = self.problems()
+        bounds = {other for key in wrong for other in _bounded_by(self._fields[key])}
+        return {key: value for key, value in self.changes().items() if key not in wrong and key not in bounds}
+
+    def _problem_beside(self, field: FormField, value: float) -> Problem | None:
+        """Whether a value does not fit to that of another setting, one of which was changed."""
+        changes = self.changes()
+        for other in filter(None, _bounded_by(field)):
+            limit = self.value(other) if other in self._fields else None
+            if not _is_number(limit) or (field.key not in changes and other not in changes):
+                continue
+            label = self._fields[other].label
+            if other == field.no_more_than and value > limit:
+                return Problem("at_most", limit, other=label)
+            if other == field.less_than and value >= limit:
+                return Problem("below", limit, other=label)
+            if other == field.no_less_than and value < limit:
+                return Problem("at_least", limit, other=label)
+        return None
 
 
 def same(one: Any, other: Any) -> bool:
@@ -134,6 +163,14 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return list(one) == list(other)
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def _is_number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _bounded_by(field: FormField) -> tuple[str, str, str]:
+    return field.no_more_than, field.less_than, field.no_less_than
 
 
 def _at(values: Mapping[str, Any], key: str, otherwise: Any) -> Any:

@@ -40,6 +40,14 @@ def value_words(field: FormField, value: Any) -> str:
 
 def problem_words(problem: Problem) -> str:
     """What is wrong with a value, as a sentence."""
+    name = declared(problem.other)
+    match problem.bound:
+        case "at_most" if name:
+            return tr("At most {n}: no more than “{name}”.", problem.limit, name=name)
+        case "at_least" if name:
+            return tr("At least {n}: no less than “{name}”.", problem.limit, name=name)
+        case "below":
+            return tr("Less than {n}: less than “{name}”.", problem.limit, name=name)
     if problem.bound == "at_most":
         return tr("At most {n}", problem.limit)
     if problem.bound == "at_least":

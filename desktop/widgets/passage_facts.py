@@ -12,6 +12,7 @@ from core.records import CutReason, PassagePreview
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.labels import Label, label
+from desktop.widgets.passage_questions import PassageQuestions
 from desktop.widgets.source_view import showable
 
 CUTS: Mapping[CutReason, Callable[[], str]] = {
@@ -56,6 +57,7 @@ class PassageFacts(QWidget):
         self.embedded.setFrameShape(QFrame.Shape.NoFrame)
         self.embedded.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.embedded.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.questions = PassageQuestions(look)
         self._ground = QFrame()
         self._ground.setProperty("well", "true")
         around = QHBoxLayout(self._ground)
@@ -69,13 +71,15 @@ class PassageFacts(QWidget):
         column.addSpacing(4)
         column.addWidget(self._embedded_title)
         column.addWidget(self._ground, 1)
+        column.addWidget(self.questions)
         look.changed.connect(self._restyle)
         self._restyle()
         self.show_passage(None)
 
-    def show_passage(self, passage: PassagePreview | None) -> None:
+    def show_passage(self, passage: PassagePreview | None, questions_each: int = 0) -> None:
         """Say what there is to say of a passage."""
         self._passage = passage
+        self.questions.show_passage(passage, questions_each)
         self._say()
 
     def changeEvent(self, event: QEvent) -> None:

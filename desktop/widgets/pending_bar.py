@@ -136,6 +136,8 @@ def cost_text(cost: ChangeCost) -> str:
             "{a} of {b} passages stay as they are. You can keep asking meanwhile.", by=kept, a=kept, b=cost.passages
         )
         sentences.append(stays)
+    if cost.asked:
+        sentences.append(tr("For {n} passages questions are written.", n=cost.asked))
     if cost.others:
         sentences.append(tr("{n} other libraries keep their index until they are indexed again.", n=cost.others))
     return "\n".join(sentences)

@@ -188,7 +188,8 @@ class PreviewPanes(QWidget):
             self._follow(self.clean, self.read)
 
     def _tell(self, number: int) -> None:
-        self.facts.show_passage(self._passage(number))
+        each = self._preview.questions_each if self._preview is not None else 0
+        self.facts.show_passage(self._passage(number), each)
 
     def _passage(self, number: int) -> PassagePreview | None:
         found = self._preview.passages if self._preview is not None else ()

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.errors import EngineStopped, FootnoteError
+from core.errors import Cancelled, EngineStopped, FootnoteError
 from core.records import ChangeCost, FormField, FormGroup, LedgerRow, Preview, Template, Values
 from core.remote import calls
 from desktop.language import is_inside, tr
@@ -42,6 +42,7 @@ class PreviewTrial(QObject):
         self._session = session
         self._wanted: Mapping[str, Any] = {}
         self._task: Task | None = None
+        self._questions: Task | None = None
         self._soon = QTimer(self, singleShot=True, interval=_AFTER_MS)
         self._soon.timeout.connect(self._ask)
         self._late = QTimer(self, singleShot=True, interval=_LATE_MS)
@@ -103,10 +104,16 @@ class PreviewTrial(QObject):
         self._want()
         self.changed.emit()
 
+    @property
+    def waits(self) -> bool:
+        """Whether what is shown is not what was wished last."""
+        return self._soon.isActive() or self._task is not None
+
     def leave(self) -> None:
         """Nobody looks any more: forget what is on its way."""
         self._soon.stop()
         self._stop()
+        self.leave_questions()
 
     # ---- what of it is known ------------------------------------------------------------------------------------
 
@@ -142,8 +149,7 @@ class PreviewTrial(QObject):
 
     def changes(self) -> Mapping[str, Any]:
         """What is tried and is not what the library has; wrong values are left out."""
-        wrong = self.draft.problems()
-        return {key: value for key, value in self.draft.changes().items() if key not in wrong}
+        return self.draft.fitting()
 
     # ---- taking it over -----------------------------------------------------------------------------------------
 
@@ -180,6 +186,28 @@ class PreviewTrial(QObject):
     def attempt(self, paths: Sequence[str], done: Callable[[str], None]) -> None:
         """Index a few files with what is tried, in a library of their own; `done` hears its name."""
         self._session.try_settings(self.changes(), paths, done)
+
+    # ---- questions ----------------------------------------------------------------------------------------------
+
+    def write_questions(
+        self, embedded: str, number: int, done: Callable[[tuple[str, ...]], None], failed: Callable[[str], None]
+    ) -> None:
+        """Have questions written for what is embedded of a passage; `failed` hears the reason."""
+
+        def refused(error: Exception) -> None:
+            failed(str(error) if isinstance(error, FootnoteError) else "")
+            if not isinstance(error, FootnoteError):
+                self._refused(error)
+
+        self.leave_questions()
+        call = calls.write_questions(self.draft.library, embedded, number)
+        self._questions = self._session.tasks.run(call, self, done, refused)
+
+    def leave_questions(self) -> None:
+        """Nobody waits for them any more."""
+        if self._questions is not None:
+            self._questions.cancel()
+            self._questions = None
 
     # ---- with the engine ----------------------------------------------------------------------------------------
 
@@ -224,7 +252,9 @@ class PreviewTrial(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._end()
-        if isinstance(error, FootnoteError) and not isinstance(error, EngineStopped):
+        if isinstance(error, Cancelled):  # not by this window, which would not have heard of it
+            self._want()
+        elif isinstance(error, FootnoteError) and not isinstance(error, EngineStopped):
             self.trouble = str(error)
             self.changed.emit()
         else:

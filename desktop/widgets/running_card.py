@@ -130,7 +130,12 @@ class RunningCard(QFrame):
         self._count.setText(self._progress(run) if running else "")
         self._count.setVisible(running)
         self._hint.setText(self._already(run))
-        steps = {"words": tr("Reading words"), "meaning": tr("Reading meaning"), "scans": tr("Reading scans")}
+        steps = {
+            "words": tr("Reading words"),
+            "meaning": tr("Reading meaning"),
+            "scans": tr("Reading scans"),
+            "questions": tr("Writing questions"),
+        }
         self._step.setText(steps.get(run.step, ""))
         self._step.setVisible(run.step in steps)
         self._file.setText(file_name(run.detail) if run.detail else "")
@@ -143,6 +148,8 @@ class RunningCard(QFrame):
             done, total = self._summary.meaning_files, self._summary.worded_files
         if not total:
             return tr("{n} files", n=done) if done else ""
+        if run.step == "questions":
+            return f"{tr('{n} of {m} passages', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
         if run.step == "scans":
             return f"{tr('{n} of {m} pages', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
         return f"{tr('{n} of {m} files', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"

@@ -154,7 +154,7 @@ class SettingsChanges(QObject):
         def failed(error: Exception) -> None:
             self._sent(values, library)
             if isinstance(error, SettingsError) and library == self.draft.library:
-                self.draft.refuse(list(values)[-1], str(error))
+                self._refuse(error, values)
             else:
                 self._refused(error)
             self._recount()
@@ -194,12 +194,17 @@ class SettingsChanges(QObject):
     def _no_cost(self, error: Exception) -> None:
         self._asking = None
         if isinstance(error, SettingsError):
-            self.draft.refuse(list(self.gathered())[-1], str(error))
+            self._refuse(error, self.gathered())
         elif isinstance(error, FootnoteError) and not isinstance(error, EngineStopped):
             self.trouble = str(error)
         else:
             self._refused(error)
         self.changed.emit()
+
+    def _refuse(self, error: SettingsError, values: Mapping[str, Any]) -> None:
+        """The engine does not take these values: say so at the setting that it names, else at the last one."""
+        key = error.key if self.draft.knows(error.key) else list(values)[-1]
+        self.draft.refuse(key, str(error))
 
     def _refused(self, error: Exception) -> None:
         if isinstance(error, EngineStopped):  # the window says so, and what was asked is asked again

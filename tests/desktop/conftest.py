@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -41,6 +41,13 @@ def speak(qapp: QApplication) -> Iterator[Speak]:
     for translator in language.findChildren(QTranslator):
         QCoreApplication.removeTranslator(translator)
     QLocale.setDefault(before)
+
+
+@pytest.fixture(autouse=True)
+def _what_was_to_be_deleted_is_gone() -> Iterator[None]:
+    """No event loop runs between tests, and each dressing of the application goes over all widgets there are."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -7,6 +7,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from core.errors import Cancelled, EngineStopped, ModelError
+from core.records import IndexReport, RebuildReport
 from core.remote import calls
 from desktop.session import Notice, Run, Session
 from tests.helpers.played_tasks import PlayedTasks, summary
@@ -261,6 +262,19 @@ def test_a_run_that_cannot_be_done_says_why_and_is_offered(tasks: PlayedTasks, s
     session.resume()
     tasks.writing.end()
     assert session.run is None
+
+
+def test_what_a_person_should_know_of_a_run_is_said_when_it_has_ended(tasks: PlayedTasks, session: Session) -> None:
+    heard: list[object] = []
+    session.notice.connect(heard.append)
+    session.add([Path("/a")])
+    tasks.writing.tell("questions", 2, 9, "passages")
+    assert (run_of(session).step, run_of(session).unit) == ("questions", "passages")
+    tasks.writing.end(IndexReport((), 1, 0, 1.0, ("Questions could not be written.", "And more.")))
+    assert heard == [Notice("warn", "Questions could not be written.")]
+    session.rebuild()
+    tasks.writing.end(RebuildReport(0, 0, 1.0, ("Questions could not be written.",)))
+    assert len(heard) == 2
 
 
 def test_everything_is_asked_for_again_when_another_engine_answers(tasks: PlayedTasks, session: Session) -> None:

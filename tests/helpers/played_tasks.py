@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject
 
 from core.progress import Event
-from core.records import FILE_STATES, FileState, LedgerSummary, LibraryRow
+from core.records import FILE_STATES, FileState, IndexReport, LedgerSummary, LibraryRow
 from core.remote import Call
 from desktop.tasks import EngineState, Task, Tasks
 
 Result = TypeVar("Result")
+NOTHING_TO_SAY = IndexReport((), 0, 0, 0.0)
 WRITING = ("add", "sync", "retry", "remove", "rebuild", "shelf.delete", "shelf.rename", "trials.begin")
 
 
@@ -32,7 +33,7 @@ class Made:
         assert self.heard is not None
         self.heard(Event(stage, done, total, unit, detail))
 
-    def end(self, value: Any = None) -> None:
+    def end(self, value: Any = NOTHING_TO_SAY) -> None:
         self.task.running = False
         if self.done is not None:
             self.done(value)

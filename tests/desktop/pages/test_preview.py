@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.errors import LoadError
+from core.errors import Cancelled, LoadError
 from core.progress import Event
-from core.records import ChangeCost, LedgerRow, Preview
+from core.records import ChangeCost, LedgerRow, Preview, RebuildReport
 from desktop.language import Language
 from desktop.pages.preview import PreviewPage
 from desktop.session import Notice, PreviewRequest, Run, Session
@@ -50,9 +50,13 @@ class PlayedEngine:
             "templates.all": templates,
             "ledger.find": lambda library, text, limit: FOUND[:limit],
             "previews.show": self._show,
-            "rebuild": self.rebuilt.append,
+            "rebuild": self._rebuild,
             "trials.begin": self._try,
         }
+
+    def _rebuild(self, library: str) -> RebuildReport:
+        self.rebuilt.append(library)
+        return RebuildReport(0, 0, 0.0)
 
     def _try(self, library: str, changes: Mapping[str, Any], paths: tuple[str, ...]) -> Played:
         self.tried.append((library, dict(changes), paths))
@@ -324,6 +328,18 @@ def test_a_file_that_cannot_be_read_is_said_and_what_was_there_stays(
     page.trial.open("/files/broken.pdf")
     qtbot.waitUntil(page.panes.trouble.isVisible)
     assert page.panes.trouble.text() == "The file is damaged."
+
+
+def test_a_preview_that_another_call_ended_is_asked_for_again(
+    qtbot: QtBot, page: PreviewPage, engine: PlayedEngine
+) -> None:
+    engine.trouble = Cancelled()
+    before = len(engine.shown)
+    page.trial.open(PATH, 13)
+    qtbot.waitUntil(lambda: len(engine.shown) > before + 1)
+    engine.trouble = None
+    qtbot.waitUntil(lambda: not page.trial.waits)
+    assert page.panes.trouble.isHidden()
 
 
 def test_changes_of_the_settings_page_are_tried_at_once(qtbot: QtBot, page: PreviewPage, engine: PlayedEngine) -> None:

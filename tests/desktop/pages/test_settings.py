@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.errors import ModelError, SettingsError
-from core.records import ChangeCost, Values, merged, nested
+from core.records import ChangeCost, RebuildReport, Values, merged, nested
 from desktop.language import Language
 from desktop.pages.settings import PAGES, SettingsPage
 from desktop.session import Session
@@ -44,8 +44,12 @@ class StagedEngine:
             "options.own": lambda library=None: self.own.get(library or "", {}),
             "options.change": self._change,
             "options.cost": self._cost,
-            "rebuild": self.rebuilt.append,
+            "rebuild": self._rebuild,
         }
+
+    def _rebuild(self, library: str) -> RebuildReport:
+        self.rebuilt.append(library)
+        return RebuildReport(0, 0, 0.0)
 
     def _change(self, changes: Mapping[str, Any], library: str | None) -> None:
         if self.refused is not None:
@@ -256,6 +260,33 @@ def test_a_value_that_is_refused_on_saving_is_kept_with_the_reason(
     assert page.changes.draft.value(KEEP) == 12
 
 
+def test_what_the_engine_refuses_is_said_at_the_setting_that_it_names(
+    qtbot: QtBot, page: SettingsPage, engine: StagedEngine
+) -> None:
+    page.show_settings("reading")
+    engine.cost = SettingsError("The encoding does not fit.", ENCODING)
+    edit(page, "cleaning.urls.on", True)
+    row = page.form.rows()[ENCODING]
+    qtbot.waitUntil(lambda: row.foot.words == "The encoding does not fit.")
+    engine.cost = SMALL
+    edit(page, "cleaning.urls.on", False)
+    qtbot.waitUntil(page.bar.isHidden)
+    assert row.foot.words == ""
+
+
+def test_settings_that_bound_each_other_say_so_at_once(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
+    page.show_settings("passages")
+    edit(page, OVERLAP, 32)
+    edit(page, SIZE, 32)
+    row = page.form.rows()[OVERLAP]
+    assert row.foot.words == "Less than 32: less than “Size”."
+    assert page.bar.title.text() == "Correct one setting first"
+    assert page.changes.draft.fitting() == {}
+    edit(page, SIZE, 64)
+    assert page.changes.draft.fitting() == {OVERLAP: 32, SIZE: 64}
+    qtbot.waitUntil(lambda: waits_with_its_cost(page))
+
+
 def test_a_cost_that_cannot_be_found_out_is_said(qtbot: QtBot, page: SettingsPage, engine: StagedEngine) -> None:
     engine.cost = ModelError("The search model is not here.")
     edit(page, SIZE, 400)
@@ -385,7 +416,13 @@ def test_the_bar_says_what_is_read_again_what_stays_and_what_is_left_for_later(
         "You can keep asking meanwhile.",
         "2 other libraries keep their index until they are indexed again.",
     ]
+    engine.cost = ChangeCost(1, 10, 0, 100.0, asked=1200)
+    edit(page, "cleaning.urls.on", False)
+    edit(page, SIZE, 390)
+    qtbot.waitUntil(lambda: waits_with_its_cost(page) and "1,200" in page.bar.text.text())
+    assert "For 1,200 passages questions are written." in page.bar.text.text()
     engine.cost = ChangeCost(0, 0, 0, 0.0, others=1)
+    edit(page, "cleaning.urls.on", True)
     edit(page, SIZE, 400)
     qtbot.waitUntil(lambda: waits_with_its_cost(page) and page.bar.title.text() == "2 changes")
     page.apply()

@@ -52,6 +52,12 @@ def test_the_last_step_counts_the_pages_of_scans(card: RunningCard) -> None:
     assert card._count.text().startswith("12 of 40 pages")
 
 
+def test_questions_that_are_written_are_counted_by_passages(card: RunningCard) -> None:
+    card.show_run(replace(WORDS, step="questions", done=12, total=40, unit="passages", seconds_left=None), None)
+    assert card._step.text() == "Writing questions"
+    assert card._count.text().startswith("12 of 40 passages")
+
+
 @pytest.mark.parametrize("state", ["paused", "stopped"])
 def test_what_was_interrupted_says_what_is_ready_and_what_waits(card: RunningCard, state: RunState) -> None:
     card.show_run(replace(WORDS, state=state), summary(ready=145, partly=3, waiting=61))
