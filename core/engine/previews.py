@@ -242,6 +242,7 @@ class _Turns:
         """Wait for the turn of a call. Raises `Cancelled` when it does not get it any more."""
         mine = _Turn(path, caller)
         with self._changed:
+            caller.check()  # nobody waits for it any more: it must not end the turn of one that began before it
             if self._newest is not None:
                 self._newest.cancel()
             self._newest = mine

@@ -181,6 +181,15 @@ def test_of_calls_that_wait_only_the_newest_is_answered(engine: SmallEngine, pap
     assert outcomes == {1: "overtaken", 2: "overtaken", 3: 3}
 
 
+def test_a_call_that_was_cancelled_before_it_began_ends_no_other(engine: SmallEngine, paper: Path) -> None:
+    previews, cancelled = engine.engine.previews, Progress()
+    cancelled.cancel()
+    with previews._turns.turn(str(paper), Progress()) as turn:
+        with pytest.raises(Cancelled):
+            previews.show(HERE, str(paper), {}, 1, cancelled)
+        turn.check()
+
+
 def test_a_call_that_is_cancelled_while_it_waits_leaves(engine: SmallEngine, paper: Path) -> None:
     progress = Progress()
     progress.cancel()
