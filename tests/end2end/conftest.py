@@ -1,14 +1,18 @@
 """The terminal program on the whole engine, with a small stand-in for the search model."""
 
 import json
+import logging
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 import core.engine
 from core.analysis.words import words
@@ -22,6 +26,9 @@ from core.models.llama import Message, TextGenerator
 from tests.helpers.models import FakeEmbedder, FakeGenerator
 from tests.helpers.program import Footnote, Ran
 from tests.helpers.readers import SharedReaders
+
+if TYPE_CHECKING:
+    from tests.helpers.people import Person
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
 
@@ -76,3 +83,28 @@ def writer(monkeypatch: pytest.MonkeyPatch, footnote: Footnote) -> FakeGenerator
 def folder(tmp_path: Path) -> Path:
     """A copy of the sample that a test may change."""
     return Path(shutil.copytree(SAMPLE, tmp_path / "documents"))
+
+
+@pytest.fixture
+def make_person(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> "Iterator[Callable[..., Person]]":
+    """Opens the application with the real engine process, or with one that the given function makes."""
+    from desktop.app.running import Footnote as Application
+    from desktop.language import Language
+    from tests.helpers.people import Person
+
+    made: list[Application] = []
+    language = Language()
+
+    def make(make_engine: Callable[[Path], object] | None = None) -> "Person":
+        made.append(Application(qapp, language, tmp_path / "home", make_engine))
+        return Person(made[-1], qtbot)
+
+    (tmp_path / "home").mkdir()
+    yield make
+    for footnote in made:
+        footnote.close()
+    language.set("en")
+    warned = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert {line for line in warned if "propagateSizeHints" not in line} == set()  # only the offscreen platform says it

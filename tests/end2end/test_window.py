@@ -1,119 +1,21 @@
 """The whole application as a person meets it: the real window, engine process and search model, without a screen."""
 
-import logging
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-import psutil
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
-from pytestqt.qtbot import QtBot
 
 from core.loading.showing import ShownFile, ShownPage, words
 from core.records import Box
-from desktop.app.running import Footnote
-from desktop.language import Language
-from desktop.widgets.answer_text import AnswerText
-from desktop.widgets.composer import Composer
 from desktop.widgets.not_found import NotFound
-from desktop.widgets.page_view import PageView
-from desktop.widgets.rail import RailButton
+from tests.helpers.people import Person
 from tests.helpers.remote_engines import small_engine
-from tests.helpers.windows import drop_on
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample"
-WAIT_MS = 120_000
 PAPERS = 400
-Kind = TypeVar("Kind", bound=QWidget)
-
-
-class Person:
-    """Somebody before the window: drops, types, clicks, and looks at what is on the screen."""
-
-    def __init__(self, footnote: Footnote, qtbot: QtBot) -> None:
-        self.footnote = footnote
-        self._qtbot = qtbot
-
-    @property
-    def window(self) -> QWidget:
-        return self.footnote.window
-
-    def wait(self, seen: Callable[[], object]) -> None:
-        self._qtbot.waitUntil(lambda: bool(seen()), timeout=WAIT_MS)
-
-    def open(self) -> None:
-        self.footnote.window.show()
-        self.wait(lambda: self.footnote.tasks.engine == "ready")
-
-    def drop(self, folder: Path) -> None:
-        drop_on(self.window, folder)
-
-    def ready(self) -> int:
-        summary = self.footnote.session.summary
-        return summary.counts["ready"] if summary is not None else 0
-
-    def wait_until_read(self, files: int) -> None:
-        """Until so many files are ready, by meaning too, and nothing runs."""
-        self.wait(lambda: self.ready() == files and self.footnote.session.run is None)
-        self.wait(lambda: (one := self.footnote.session.summary) and one.meaning_files == one.worded_files)
-
-    def ask(self, question: str, mode: str = "quotes") -> None:
-        [chat] = [button for button in self.shown(RailButton) if button.accessibleName() == "Chat"]
-        QTest.mouseClick(chat, Qt.MouseButton.LeftButton)
-        [composer] = self.shown(Composer)
-        composer.set_mode(mode)  # type: ignore[arg-type]
-        composer.write(question)
-        [field] = composer.findChildren(QPlainTextEdit)
-        QTest.keyClick(field, Qt.Key.Key_Return)
-
-    def ask_and_wait(self, question: str) -> list[AnswerText]:
-        """What answers a question, as soon as it is there."""
-        before = len(self.marked())
-        self.ask(question)
-        self.wait(lambda: len(self.marked()) > before)
-        return self.marked()[before:]
-
-    def shown(self, kind: type[Kind]) -> list[Kind]:
-        return [widget for widget in self.window.findChildren(kind) if widget.isVisible()]
-
-    def marked(self) -> list[AnswerText]:
-        """The texts on the screen that have a footnote, in their order."""
-        return [text for text in self.shown(AnswerText) if text.made.marks]
-
-    def click_first_footnote(self, text: AnswerText) -> None:
-        place = text.marker_rect(text.made.marks[0]).center().toPoint()
-        QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
-
-    def cited(self) -> dict[int, Sequence[Box]]:
-        """The boxes around the cited words in the source view, by page."""
-        views = self.shown(PageView)
-        return {number: boxes for number, boxes in views[0].marks.cited.items() if boxes} if views else {}
-
-
-@pytest.fixture
-def make_person(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> Iterator[Callable[..., Person]]:
-    made: list[Footnote] = []
-    language = Language()
-
-    def make(make_engine: Callable[[Path], object] | None = None) -> Person:
-        made.append(Footnote(qapp, language, tmp_path / "home", make_engine))
-        return Person(made[-1], qtbot)
-
-    (tmp_path / "home").mkdir()
-    yield make
-    for footnote in made:
-        footnote.close()
-    language.set("en")
-    warned = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
-    assert {line for line in warned if "propagateSizeHints" not in line} == set()  # only the offscreen platform says it
 
 
 @pytest.mark.model
@@ -183,19 +85,10 @@ def test_the_window_recovers_when_the_engine_is_killed_while_reading_and_while_a
     person.open()
     person.drop(folder)
     person.wait(lambda: (run := person.footnote.session.run) is not None and 0 < run.done < run.total)
-    kill_engine(person)
+    person.kill_engine()
     person.wait(lambda: person.footnote.tasks.engine == "ready")
     person.wait_until_read(PAPERS)
     person.ask("At how many degrees does valve number 7 close?", "written")
-    kill_engine(person)
+    person.kill_engine()
     person.wait(lambda: person.footnote.tasks.engine == "ready")
     assert person.ask_and_wait("The valve number 9 closes at 9 degrees")
-
-
-def kill_engine(person: Person) -> None:
-    """End the engine's process as a crash would, and wait until the window has noticed."""
-    engines = [one for one in psutil.Process().children() if "spawn_main" in " ".join(one.cmdline())]
-    assert engines
-    for engine in engines:
-        engine.kill()
-    person.wait(lambda: person.footnote.tasks.engine != "ready")
