@@ -61,30 +61,36 @@ class QuestionsPass:
                 for one in there:
                     progress.report(Event("questions", start + len(asked), len(waiting), "passages"))
                     progress.check()
-                    if self.precedence.writers_wait():
-                        return computed
-                    asked[one.chunk.chunk_id] = self._questions(one, numbers[one.text_id], progress)
+                    found = self._questions(one, numbers[one.text_id], progress)
+                    if found is None:
+                        break
+                    asked[one.chunk.chunk_id] = found
             finally:
                 computed += self._add([one for one in there if one.chunk.chunk_id in asked], asked)
+            if len(asked) < len(there):
+                return computed
         if waiting:
             progress.report(Event("questions", len(waiting), len(waiting), "passages"))
         return computed
 
-    def _questions(self, stored: StoredChunk, number: int, progress: Progress) -> Sequence[str]:
-        """The questions of a passage: known ones, or written now."""
+    def _questions(self, stored: StoredChunk, number: int, progress: Progress) -> Sequence[str] | None:
+        """The questions of a passage: known ones, or written now. None: others wait to write."""
         kept = self.catalog.written_questions
         known = kept.get([stored.embed_hash], wish(number))
         if stored.embed_hash in known:
             return known[stored.embed_hash]
         found = self._written(stored.chunk.embedded_text, number, progress)
-        kept.put(stored.embed_hash, wish(number), found)
+        if found is not None:
+            kept.put(stored.embed_hash, wish(number), found)
         return found
 
-    def _written(self, text: str, number: int, progress: Progress) -> Sequence[str]:
-        """What the model writes. Whoever asks meanwhile goes first, then it begins again."""
+    def _written(self, text: str, number: int, progress: Progress) -> Sequence[str] | None:
+        """What the model writes. Whoever asks meanwhile goes first, then it begins again; not for others who write."""
         generator = self.generator()
         while True:
             self.precedence.wait(progress)
+            if self.precedence.writers_wait():
+                return None
             step = SteppingAside(self.precedence)
             with progress.on_cancel(step.cancel), suppress(Cancelled):
                 return written_for(text, number, generator, step)

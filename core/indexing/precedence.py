@@ -47,7 +47,7 @@ class Precedence:
 
 
 class SteppingAside(Progress):
-    """The progress of one step of such work: it ends as if it were cancelled when somebody asks."""
+    """The progress of one step of such work: it ends as if it were cancelled when somebody goes first."""
 
     def __init__(self, precedence: Precedence) -> None:
         super().__init__()
@@ -55,6 +55,6 @@ class SteppingAside(Progress):
 
     def check(self) -> None:
         """Raise `Cancelled` when the step is to end."""
-        if self._precedence.somebody_asks:
+        if self._precedence.somebody_asks or self._precedence.writers_wait():
             self.cancel()
         super().check()

@@ -177,6 +177,7 @@ def test_others_who_want_to_write_go_first_and_what_is_left_comes_with_the_next_
     lanes.submit("write", lambda: small.add(docs)).result(30)
     assert waiting.wait(10)
     assert len(generator.asked) == 1
+    assert questions(small) == []  # the passage that was being asked about waits too
     small.sync()
     assert questions(small) == KEPT
 

@@ -29,6 +29,15 @@ def test_a_step_ends_when_somebody_asks_and_the_next_waits_until_nobody_does() -
     SteppingAside(precedence).check()
 
 
+def test_a_step_ends_when_others_wait_to_write() -> None:
+    waiting: list[str] = []
+    step = SteppingAside(Precedence(lambda: bool(waiting)))
+    step.check()
+    waiting.append("a file to remove")
+    with pytest.raises(Cancelled):
+        step.check()
+
+
 def test_waiting_can_be_stopped() -> None:
     precedence, progress = Precedence(), Progress()
     progress.cancel()
