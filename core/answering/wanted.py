@@ -1,7 +1,7 @@
 """What a question asks for (a price, a number, a date …) and whether a text holds something of that kind.
 
-Only kinds that leave a mark in every answer are told: money, a number, a time. A name, a place or a reason can be
-written in too many ways to be missed with certainty.
+Only kinds that leave a mark in every answer are told: money, a number, a time, a telephone number, a mail address. A
+name, a place or a reason can be written in too many ways to be missed with certainty.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal
 
 from core.analysis.scripts import fold
 
-Wanted = Literal["price", "number", "date", "time"]
+Wanted = Literal["price", "number", "date", "time", "phone", "address"]
 
 _PRICE_ASKED = re.compile(
     r"\bhow much\b.{0,80}\b(?:costs?|pay|paid|charged?|price|fee|money|spend|spent)\b|\bhow expensive\b"
@@ -35,6 +35,15 @@ _TIME_ASKED = re.compile(
     r"|\b(?:since when|what time)\b|何时|什么时[候间]|几时|几点"
 )
 
+_PHONE_ASKED = re.compile(
+    r"\b(?:what(?:'s| is| are| was)|which|give me|tell me)\b.{0,40}\b(?:(?:tele)?phone|mobile|cell|fax) numbers?\b"
+    r"|(?:电话|手机|传真)(?:号码?)?(?:是|为)?(?:多少|什么|几号)"
+)
+_ADDRESS_ASKED = re.compile(
+    r"\b(?:what(?:'s| is| are| was)|which|give me|tell me)\b.{0,40}\be-?mail address(?:es)?\b"
+    r"|(?:邮箱|电子邮件|电邮)(?:地址)?(?:是|为)?(?:多少|什么)"
+)
+
 _NUMBER = re.compile(
     r"[0-9½¼¾]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty"
     r"|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|thirds|quarters?"
@@ -45,7 +54,11 @@ _MONEY = re.compile(
     r"[$€£¥₹₩]|\b(?:dollars?|euros?|pounds?|pence|cents?|usd|eur|gbp|rmb|cny|jpy|yuan|yen|rupees?|francs?|won"
     r"|free|no charge|nothing|costs?)\b|[元块角]|免费|英镑|法郎|卢比|便士|分文"
 )
-_PRICED = re.compile(r"\b(?:prices?|costs?|fees?|fares?|rents?|charges?|deposits?|money|pay)\b|价|费|租金|押金")
+_PRICED = re.compile(
+    r"\b(?:prices?|costs?|fees?|fares?|rents?|charges?|deposits?|money|pay|amounts?|totals?|net|gross|balance|debit|credit)"
+    r"\b|价|费|租金|押金|金额|总额|合计|余额"
+)
+_PHONE = re.compile(r"(?:[0-9][ ()./-]{0,2}){6}")
 _DATE = re.compile(
     r"[0-9]|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr"
     r"|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|centur(?:y|ies)|decades?|today"
@@ -65,6 +78,8 @@ def wanted(question: str) -> Wanted | None:
     """The kind of thing a question asks for, when that is plain."""
     folded = " ".join(fold(question).split())
     kinds: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+        ("phone", _PHONE_ASKED),
+        ("address", _ADDRESS_ASKED),
         ("price", _PRICE_ASKED),
         ("date", _DATE_ASKED),
         ("time", _TIME_ASKED),
@@ -79,6 +94,10 @@ def holds(kind: Wanted, text: str, context: str = "") -> bool:
     if kind == "price":
         of_what = f"{fold(context)}\n{folded}".replace("_", " ")  # a column may be called price_eur
         return bool(_MONEY.search(folded) or (re.search(r"[0-9]", folded) and _PRICED.search(of_what)))
+    if kind == "phone":
+        return bool(_PHONE.search(folded))
+    if kind == "address":
+        return "@" in folded
     if kind == "number":
         return bool(_NUMBER.search(folded))
     return bool(_DATE.search(folded) or _NUMBER.search(folded) or (kind == "time" and _TIME.search(folded)))

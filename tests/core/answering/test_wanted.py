@@ -22,6 +22,12 @@ from core.answering.wanted import holds, wanted
         ("When is the rent due?", "time"),
         ("几点开门", "time"),
         ("什么时候交房租", "time"),
+        ("What is the phone number of Cornelius Vane?", "phone"),
+        ("张三的电话是多少？", "phone"),
+        ("What is her e-mail address?", "address"),
+        ("财务的邮箱是什么", "address"),
+        ("Who answers the phone?", None),
+        ("What is the e-mail about?", None),
         ("What is it called when prices rise?", None),
         ("What factors drive the price of gold?", None),
         ("Which keys reset it?", None),
@@ -45,6 +51,19 @@ def test_a_number_alone_is_a_price_only_under_a_header_that_says_so() -> None:
     assert not holds("price", "Tyre\t45")
     assert holds("price", "Tyre\t45", "Part\tPrice")
     assert not holds("price", "Hold the keys for ten seconds.")
+
+
+def test_the_rows_of_a_bank_statement_hold_prices() -> None:
+    assert holds("price", "2024-02-03;Elm Energy;-1,204.10;electricity January", "date;payee;amount;purpose")
+    assert holds("price", "二月\t36,500", "月份\t金额")
+
+
+def test_a_phone_number_has_six_digits_and_a_mail_address_its_sign() -> None:
+    assert holds("phone", "Call (021) 64-37 22.")
+    assert holds("phone", "张三,财务部,138 0013 8000")
+    assert not holds("phone", "Signed on 9 September 2024 at 22 Harbour Road.")
+    assert holds("address", "Write to ann@example.org.")
+    assert not holds("address", "Write to Ann.")
 
 
 def test_numbers_and_times_are_found_in_digits_and_in_words() -> None:
