@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.records import ChangeCost, LedgerRow, PageImage, SourceFile
 from core.remote import calls
-from desktop.language import localized, tr
+from desktop.language import file_name, localized, tr
 from desktop.session import Notice, PreviewRequest, Session
 from desktop.style import Look
 from desktop.widgets.buttons import SegmentedControl
@@ -148,7 +148,14 @@ class PreviewPage(Page):
         drawable = self._file is not None and self._file.kind == "pages" and self._page_number() is not None
         self.panes.show_preview(trial.preview, signs, drawable)
         self.panes.set_chosen(self.settings.chosen)
-        self.panes.show_trouble(localized(trial.trouble) if trial.trouble else "")
+        self.panes.show_trouble(localized(trial.trouble) if trial.trouble else self._doing())
+
+    def _doing(self) -> str:
+        """What goes on while there is nothing to show yet."""
+        if self.trial.preview is not None:
+            return ""
+        path = self.trial.path
+        return tr("Reading {file}…", file=file_name(path)) if path else tr("Reading a file…")
 
     def _go_to_rule(self, rule: str) -> None:
         if self._alone() and self.sides.current == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
 
@@ -26,6 +26,8 @@ class DetailHeader(QFrame):
     back = Signal()
     open_wanted = Signal()
     preview_wanted = Signal()
+    preview_likely = Signal()
+    """The pointer or the keyboard has come to the button of the preview."""
     wanted = Signal(str)
 
     def __init__(self, look: Look, parent: QFrame | None = None) -> None:
@@ -47,6 +49,7 @@ class DetailHeader(QFrame):
         self._back.clicked.connect(self.back)
         self._open.clicked.connect(self.open_wanted)
         self._preview.clicked.connect(self.preview_wanted)
+        self._preview.installEventFilter(self)
         self._more.clicked.connect(self._open_menu)
         self._action.clicked.connect(self._act)
         look.changed.connect(self._restyle)
@@ -94,6 +97,12 @@ class DetailHeader(QFrame):
     def set_previewable(self, previewable: bool) -> None:
         """Whether there is a text that could be cleaned and cut otherwise."""
         self._preview.setVisible(previewable)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell early that the preview may be wanted."""
+        if watched is self._preview and event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            self.preview_likely.emit()
+        return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
         """A few letters of the name, and the buttons."""

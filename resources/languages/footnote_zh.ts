@@ -3202,6 +3202,14 @@
             <comment>settings</comment>
             <translation>列名、序号或字母，用于 CSV 和 Excel 文件。其他文本中的问答也会自动识别。</translation>
         </message>
+        <message>
+            <source>Reading {file}…</source>
+            <translation>正在读取“{file}”…</translation>
+        </message>
+        <message>
+            <source>Reading a file…</source>
+            <translation>正在读取文件…</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

@@ -37,7 +37,7 @@ class DetailPage(Page):
         self._row: LedgerRow | None = None
         self._detail: FileDetail | None = None
         self._trial: Trial | None = None
-        self._wished = ""
+        self._wished = self._warmed = ""
         self._dialogs = LibraryDialogs(session, look, self)
         self.header = DetailHeader(look)
         self.body = DetailBody(session, look)
@@ -72,6 +72,7 @@ class DetailPage(Page):
         self.header.back.connect(self._go_back)
         self.header.open_wanted.connect(self._open_outside)
         self.header.preview_wanted.connect(self._preview)
+        self.header.preview_likely.connect(self._warm_preview)
         self.header.wanted.connect(self._do)
         self.state.retry_wanted.connect(self._read_again)
         self.state.password_entered.connect(lambda: self._trial.try_it() if self._trial is not None else None)
@@ -256,6 +257,13 @@ class DetailPage(Page):
         """Show what other settings would make of what is read here."""
         if self._row is not None:
             self.preview_wanted.emit(PreviewRequest("detail", self._row.path, max(self.body.page, 1)))
+
+    def _warm_preview(self) -> None:
+        """Read the file for a preview that is likely to be wanted: the first one takes seconds."""
+        if self._row is not None and self._warmed != self._row.path:
+            self._warmed = self._row.path
+            call = calls.preview(self._session.library, self._warmed, {})
+            self._session.tasks.run(call, self, failed=lambda _: None)
 
     def _read_again(self) -> None:
         if self._row is not None and self._row.place_id is not None:

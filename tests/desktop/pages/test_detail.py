@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from core.errors import LoadError, StoreError
@@ -19,6 +21,7 @@ from core.records import (
     FileDetail,
     Heading,
     IndexReport,
+    LedgerRow,
     LedgerSummary,
     Page,
     PageImage,
@@ -122,6 +125,11 @@ class Played:
         return [call.arguments for call in self.tasks.calls if call.method == method]
 
     @property
+    def detail_row(self) -> LedgerRow:
+        assert isinstance(self.detail, FileDetail)
+        return self.detail.row
+
+    @property
     def text(self) -> str:
         return self.page.body.text.toPlainText()
 
@@ -199,6 +207,17 @@ def test_an_encoding_is_seen_first_and_taken_only_then(notes: Played) -> None:
     notes.qtbot.waitUntil(lambda: bool(notes.called("retry")))
     assert notes.called("details.choose_encoding") == [("My documents", "/d/a/notes.md", "Big5")]
     assert notes.called("retry") == [("My documents", (8,))]
+
+
+def test_the_file_is_read_for_its_preview_when_the_pointer_comes_to_the_button(pdf: Played) -> None:
+    wanted: list[object] = []
+    pdf.page.preview_wanted.connect(wanted.append)
+    [button] = [one for one in pdf.page.findChildren(QAbstractButton) if one.accessibleName() == "Preview cleaning"]
+    for _ in range(2):
+        QApplication.sendEvent(button, QEnterEvent(QPointF(), QPointF(), QPointF()))
+    assert pdf.called("previews.show") == [("My documents", pdf.detail_row.path, {}, 1)]
+    button.click()
+    assert len(wanted) == 1
 
 
 def test_escape_ends_the_preview_and_then_goes_back(notes: Played) -> None:

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -247,8 +248,10 @@ def test_the_newest_wish_wins_and_the_old_result_stays_till_then(qtbot: QtBot, l
     page.show()
     page.show_preview(PreviewRequest("library", PATH))
     qtbot.waitUntil(lambda: bool(tasks.calls("previews.show")))
+    assert page.panes.trouble.text() == f"Reading {Path(PATH).name}…"
     tasks.finish(tasks.number("previews.show"), made_preview(IN_ENGLISH, {}, PATH))
     qtbot.waitUntil(lambda: page.trial.preview is not None)
+    assert page.panes.trouble.isHidden()
     first = page.trial.preview
 
     def asked_more(than: int) -> bool:
