@@ -179,9 +179,7 @@ def _asking(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
         places = list(group)
         if lines[places[0]].kind not in ("paragraph", "list_item"):
             continue
-        whole = " ".join(lines[at].text for at in places[:_MOST_QUESTION_LINES])
-        wrapped = all(len(lines[at].text) >= _WRAPPED for at in places[:-1])  # no verse
-        if wrapped and len(places) <= _MOST_QUESTION_LINES and not _asks(lines[places[0]].text) and _asks(whole):
+        if _is_wrapped(lines, places):
             yield places[0], places[-1] + 1
             continue
         for at in places:
@@ -189,12 +187,19 @@ def _asking(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
                 yield at, at + 1
 
 
+def _is_wrapped(lines: Sequence[_Line], places: Sequence[int]) -> bool:
+    """Whether these lines are one question that was broken into lines, and no verse."""
+    if not 1 < len(places) <= _MOST_QUESTION_LINES or any(len(lines[at].text) < _WRAPPED for at in places[:-1]):
+        return False
+    return not _asks(lines[places[0]].text) and _asks(" ".join(lines[at].text for at in places))
+
+
 def _asks(text: str) -> bool:
     """Whether a text is one question and nothing else."""
-    bare = text[_matched(_NUMBERED, text) or _matched(_MARKUP, text) :]
-    if len(bare) > _LONGEST_QUESTION or bare.startswith(_SPOKEN) or not _ASKS.search(bare):
+    if ("?" not in text and "？" not in text) or not _ASKS.search(text):
         return False
-    return not _SENTENCE_INSIDE.search(bare)
+    bare = text[_matched(_NUMBERED, text) or _matched(_MARKUP, text) :]
+    return len(bare) <= _LONGEST_QUESTION and not bare.startswith(_SPOKEN) and not _SENTENCE_INSIDE.search(bare)
 
 
 def _stop(lines: Sequence[_Line], at: int, following: int, level: int = 99) -> int:
@@ -219,7 +224,7 @@ def _last_shortened(found: Sequence[_Found], lines: Sequence[_Line]) -> list[_Fo
                 if seen.setdefault(lines[place].paragraph, len(seen)) >= most:
                     stop = place
                     break
-        shortened.append(replace(each, stop=stop))
+        shortened.append(each if stop == each.stop else replace(each, stop=stop))
     return shortened
 
 

@@ -24,6 +24,8 @@ def _parts(piece: Piece, layout: Layout, sizes: Sizes) -> Iterator[Piece]:
 
 def joined(pieces: Sequence[Piece], layout: Layout, sizes: Sizes, tokens: Layout) -> list[Piece]:
     """Pieces that are too short (in tokens) put together with the one that follows, the last with the one before."""
+    if not sizes.minimum:
+        return list(pieces)
     found: list[Piece] = []
     for piece in pieces:
         small = found and tokens.within(found[-1].start, found[-1].end) < sizes.minimum

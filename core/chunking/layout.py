@@ -85,14 +85,17 @@ def lay_out(
         counts.extend(_counts(document.text, batch, counter))
     sizes = array("L")
     for (start, end), count in zip(spans, counts, strict=True):
-        parts = _split(document.text, start, end, counter, largest) if count > largest else [(start, end, count)]
-        for first, last, tokens in parts:
+        if count <= largest:
+            layout.starts.append(start)
+            layout.ends.append(end)
+            sizes.append(count)
+            continue
+        for first, last, tokens in _split(document.text, start, end, counter, largest):
             first, last = _bare(document.text, first, last)
-            if first >= last:
-                continue
-            layout.starts.append(first)
-            layout.ends.append(last)
-            sizes.append(tokens)
+            if first < last:
+                layout.starts.append(first)
+                layout.ends.append(last)
+                sizes.append(tokens)
     layout.totals.extend(accumulate(sizes))
     layout.cuts.extend(_gaps(document.text, layout))
     _mark_blocks(document.blocks, layout, whole)
@@ -121,6 +124,8 @@ def _spans(document: Document, ends: Sequence[int], more: Iterable[int]) -> list
 
 def _bare(text: str, start: int, end: int) -> tuple[int, int]:
     """A span without the white space around it."""
+    if start < end and not text[start].isspace() and not text[end - 1].isspace():
+        return start, end
     piece = text[start:end]
     return start + len(piece) - len(piece.lstrip()), end - len(piece) + len(piece.rstrip())
 

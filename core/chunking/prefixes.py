@@ -27,6 +27,7 @@ class Prefixes:
         self._paths = self._find_paths()
         self._largest = max(min(_LARGEST_TOKENS, limit_tokens // 4), 1)
         self._short: dict[str, tuple[str, int]] = {}
+        self._costs: dict[tuple[int, ...], tuple[str, int]] = {}
         self._titles = [heading_title(self._text, block) for block in self._headings]
         self._embeds_headings = headings
         wanted = [*(self._titles if headings else ()), *self._headers()]
@@ -52,7 +53,8 @@ class Prefixes:
         path = self._paths[found] if found >= 0 else ()
         titles = tuple(self._titles[at] for at in path if self._titles[at])
         above, tokens = self._path_cost(tuple(at for at in path if self._heading_starts[at] < start))
-        block, table = self._block_at(own), self._block_at(start)
+        block = self._block_at(own)
+        table = block if start == own else self._block_at(start)
         if table is not None and table.kind == "table" and table.start < start:
             header = _header(table)
             if header and header not in self._text[start:end]:
@@ -79,7 +81,13 @@ class Prefixes:
         return paths
 
     def _path_cost(self, path: tuple[int, ...]) -> tuple[str, int]:
-        """The headings as a prefix, the innermost that fit."""
+        """The headings as a prefix, the innermost that fit, with its tokens."""
+        found = self._costs.get(path)
+        if found is None:
+            found = self._costs[path] = self._innermost(path)
+        return found
+
+    def _innermost(self, path: tuple[int, ...]) -> tuple[str, int]:
         titles: list[str] = []
         tokens = 0
         for at in reversed(path if self._embeds_headings else ()):

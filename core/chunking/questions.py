@@ -99,9 +99,8 @@ def _pairs(document: Document, options: Questions) -> Iterator[Pair]:
     pairs = [*in_tables, *(_text_pair(document, found) for found in asked(document, [one.row for one in in_tables]))]
     before = 0
     for pair in sorted(pairs, key=lambda pair: pair.row):
-        start, end = pair.row
-        yield replace(pair, row=(max(start, before), end))
-        before = end
+        yield pair if before <= pair.row[0] else replace(pair, row=(before, pair.row[1]))
+        before = pair.row[1]
 
 
 def _text_pair(document: Document, found: Asked) -> Pair:
@@ -117,7 +116,7 @@ def _pairs_in_tables(document: Document, options: Questions) -> Iterator[Pair]:
             continue
         question, answer = columns
         named = has_header(document, block, rows) and not _asks(rows[0], question)
-        names = [cell.text.strip() for cell in rows[0].cells] if named else []
+        names = [cell.text.strip() for cell in rows[0].cells()] if named else []
         begins = _title_start(document, rows[0].start) if named else -1
         for row in rows[int(named) :]:
             found = _pair(row, question, answer, names, begins)
@@ -138,14 +137,15 @@ def _title_start(document: Document, start: int) -> int:
 
 
 def _pair(row: Row, question: int, answer: int, names: Sequence[str], begins: int) -> Pair | None:
-    if max(question, answer) >= len(row.cells):
+    cells = row.cells()
+    if max(question, answer) >= len(cells):
         return None
-    asked, said = row.cells[question].text.strip(), row.cells[answer]
+    asked, said = cells[question].text.strip(), cells[answer]
     if not asked or not said.text.strip():
         return None
     more = [
         f"{names[place]}: {cell.text.strip()}" if place < len(names) and names[place] else cell.text.strip()
-        for place, cell in enumerate(row.cells)
+        for place, cell in enumerate(cells)
         if place not in (question, answer) and cell.text.strip()
     ]
     start = begins if begins >= 0 else row.start
@@ -156,16 +156,17 @@ def _columns(rows: Sequence[Row], options: Questions) -> tuple[int, int] | None:
     """The columns of questions and answers; None: the table has none."""
     if not rows:
         return None
-    names = [cell.text.strip().casefold() for cell in rows[0].cells]
+    names = [cell.text.strip().casefold() for cell in rows[0].cells()]
     wished = options.question_column.strip().casefold(), options.answer_column.strip().casefold()
     question, answer = _named(names, wished[0], _QUESTION), _named(names, wished[1], _ANSWER)
-    if question is None and answer is None and not any(wished) and max(len(row.cells) for row in rows) == 2:
+    if question is None and answer is None and not any(wished) and max(len(row.cells()) for row in rows) == 2:
         question, answer = 0, 1
     return None if question is None or answer is None or question == answer else (question, answer)
 
 
 def _asks(row: Row, column: int) -> bool:
-    return column < len(row.cells) and row.cells[column].text.strip().endswith(("?", "？"))
+    cells = row.cells()
+    return column < len(cells) and cells[column].text.strip().endswith(("?", "？"))
 
 
 def _named(names: Sequence[str], wanted: str, usual: frozenset[str]) -> int | None:

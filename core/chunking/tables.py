@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.records import Block, Document
 
 _SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
 _LINE = re.compile(r"[^\r\n]+")
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +23,24 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row that is not empty, with its cells."""
+    """A row as it is written; `sign` stands between its cells, which are quoted unless it is nothing."""
 
     start: int
     end: int
-    cells: tuple[Cell, ...]
+    text: str
+    sign: str | None
+
+    def cells(self) -> tuple[Cell, ...]:
+        """Its cells, as spans of the document."""
+        return tuple(_quoted_cells(self.text, self.start, self.sign) if self.sign else _cells(self.text, self.start))
 
 
 def tables(document: Document) -> Iterator[tuple[Block, tuple[Row, ...]]]:
-    """The tables of a document with their rows; a quoted cell of a text table may hold line ends."""
+    """The tables of a document with their rows that are not empty; a quoted cell may hold line ends."""
     sign = _SIGNS.get(str(document.metadata.get("delimiter", "")))
     for block in document.blocks:
         if block.kind == "table":
-            found = _quoted(document.text, block, sign) if sign else _lines(document.text, block)
-            yield block, tuple(row for row in found if any(cell.text.strip() for cell in row.cells))
+            yield block, tuple(_rows(document.text, block, sign))
 
 
 def has_header(document: Document, block: Block, rows: tuple[Row, ...]) -> bool:
@@ -43,45 +49,56 @@ def has_header(document: Document, block: Block, rows: tuple[Row, ...]) -> bool:
     return bool(header and rows) and document.text[rows[0].start : rows[0].end].strip() == header
 
 
-def _lines(text: str, block: Block) -> Iterator[Row]:
-    """Rows that are lines, with tabs between the cells."""
-    for line in _LINE.finditer(text, block.start, block.end):
-        cells: list[Cell] = []
-        at = line.start()
-        for part in line[0].split("\t"):
-            cells.append(Cell(at, at + len(part), part))
-            at += len(part) + 1
-        yield Row(line.start(), line.end(), tuple(cells))
-
-
-def _quoted(text: str, block: Block, sign: str) -> Iterator[Row]:
-    """Rows of a text table."""
-    cell = re.compile(rf'(?:"((?:[^"]|"")*+)(?:"|\Z))?+([^{re.escape(sign)}\r\n]*+)')
+def _rows(text: str, block: Block, sign: str | None) -> Iterator[Row]:
     at, end = block.start, block.end
-    row: list[Cell] = []
-    start = at
-    while at < end:
+    while (line := _LINE.search(text, at, end)) is not None:
+        start, at = line.span()
+        written = line[0]
+        if sign and '"' in written:
+            at = _row_end(text, start, end, sign)
+            written = text[start:at]
+        row = Row(start, at, written, sign)
+        if _WORD.search(written) or any(cell.text.strip() for cell in row.cells()):
+            yield row
+
+
+def _cells(text: str, at: int) -> Iterator[Cell]:
+    """The cells of a line with tabs between them."""
+    for part in text.split("\t"):
+        yield Cell(at, at + len(part), part)
+        at += len(part) + 1
+
+
+@lru_cache(maxsize=8)
+def _cell(sign: str) -> re.Pattern[str]:
+    """A cell of a text table: what is quoted, then the rest."""
+    return re.compile(rf'(?:"((?:[^"]|"")*+)(?:"|\Z))?+([^{re.escape(sign)}\r\n]*+)')
+
+
+def _row_end(text: str, at: int, end: int, sign: str) -> int:
+    """Where a row of a text table ends, in which quoted cells may hold line ends."""
+    cell = _cell(sign)
+    while True:
         found = cell.match(text, at, end)
         assert found is not None  # it also matches nothing
-        row.append(_cell(found))
         at = found.end()
-        if at < end and text[at] == sign:
-            at += 1
-            if at == end:
-                row.append(Cell(at, at, ""))
-        if at >= end or text[at] in "\r\n":
-            if text[at - 1 : at] == sign and at < end:
-                row.append(Cell(at, at, ""))
-            yield Row(start, min(at, end), tuple(row))
-            row = []
-            while at < end and text[at] in "\r\n":
-                at += 1
-            start = at
+        if at >= end or text[at] != sign:
+            return at
+        at += 1
 
 
-def _cell(found: "re.Match[str]") -> Cell:
-    quoted, rest = found[1], found[2]
-    if quoted is None:
-        return Cell(found.start(2), found.end(2), rest)
-    said = quoted.replace('""', '"') + rest
-    return Cell(found.start(1), found.end(1) if not rest else found.end(2), said)
+def _quoted_cells(text: str, start: int, sign: str) -> Iterator[Cell]:
+    """The cells of a row of a text table."""
+    cell, at = _cell(sign), 0
+    while True:
+        found = cell.match(text, at)
+        assert found is not None
+        at = found.end()
+        quoted, rest = found[1], found[2]
+        if quoted is None:
+            yield Cell(start + found.start(2), start + at, rest)
+        else:
+            yield Cell(start + found.start(1), start + (at if rest else found.end(1)), quoted.replace('""', '"') + rest)
+        if at >= len(text):
+            return
+        at += 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +21,8 @@ from tests.helpers.documents import documents
 from tests.helpers.models import FakeEmbedder
 
 COUNTER = FakeEmbedder()
+USUAL = (0, 1, 2, 3, 4, 6, 8, 12, 16, 20, 40, 100, 256)
+SEPARATORS = ("\n\n", "\n", " ", "。", "\\n", "[a-z]+", "x")
 EACH = pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda strategy: strategy.name)
 STRANGE = {
     "empty": "",
@@ -43,6 +47,31 @@ def cut(
     document = Document(text, tuple(pages), tuple(blocks))
     values = {"strategy": strategy.name, strategy.name: options}
     return chunk(document, sentence_ends(text, blocks), "t", values, COUNTER, limit)
+
+
+def tokens(text: str) -> int:
+    return len(COUNTER.token_ends([text])[0])
+
+
+def everything(strategy: Strategy) -> dict[str, st.SearchStrategy[Any]]:
+    """Values of every option of a strategy that its declaration allows."""
+    found: dict[str, st.SearchStrategy[Any]] = {}
+    for name, field in strategy.options.model_fields.items():
+        default = field.default
+        if get_origin(field.annotation) is Literal:
+            found[name] = st.sampled_from(get_args(field.annotation))
+        elif isinstance(default, bool):
+            found[name] = st.booleans()
+        elif isinstance(default, str):
+            found[name] = st.sampled_from([default, "1", "b"])
+        elif isinstance(default, tuple):
+            found[name] = st.lists(st.sampled_from(SEPARATORS), max_size=3).map(tuple)
+        else:
+            least = next((rule.ge for rule in field.metadata if hasattr(rule, "ge")), 0)
+            most = next((rule.le for rule in field.metadata if hasattr(rule, "le")), 100)
+            some = st.sampled_from([value for value in USUAL if least <= value <= most])
+            found[name] = st.none() | some if default is None else some
+    return found
 
 
 def held(chunks: Sequence[Chunk], length: int) -> list[bool]:
@@ -84,16 +113,7 @@ def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
     strategy: Strategy, made: Document, data: st.DataObject
 ) -> None:
     text, limit = made.text, data.draw(st.sampled_from([32, 64, 512]))
-    options: dict[str, Any] = {
-        "size_tokens": data.draw(st.integers(4, 300)),
-        "overlap_tokens": data.draw(st.sampled_from([0, 3, 12, 40])),
-        "keep_whole": data.draw(st.booleans()),
-        "minimum_tokens": data.draw(st.sampled_from([0, 0, 10, 100])),
-        "maximum_tokens": data.draw(st.sampled_from([None, None, 8, 40])),
-    }
-    for name in ("merge", "every_line"):
-        if name in strategy.options.model_fields:
-            options[name] = data.draw(st.booleans())
+    options = {name: data.draw(values) for name, values in everything(strategy).items()}
     chunks = cut(strategy, text, made.blocks, made.pages, limit, **options)
     for passage in chunks:
         assert passage.text == text[passage.start : passage.end]
@@ -103,11 +123,29 @@ def test_passages_are_spans_that_hold_every_character_and_fit_the_embedder(
         first, last = passage.parent or (passage.start, passage.end)
         assert 0 <= first <= passage.start < passage.end <= last <= len(text)
         if options["maximum_tokens"] and not passage.question:
-            assert len(COUNTER.token_ends([passage.text])[0]) <= options["maximum_tokens"] + 8
+            assert tokens(passage.text) <= options["maximum_tokens"] + 8
+        if options["size_characters"] and not passage.question:
+            assert len(passage.text) <= options["size_characters"] * (2 if options["keep_whole"] else 1)
+        assert options["keep_heading"] or passage.prefix in ("", "a\tb", *(block.header for block in made.blocks))
     assert all(seen or character.isspace() for seen, character in zip(held(chunks, len(text)), text, strict=True))
     assert len({passage.chunk_id for passage in chunks}) == len(chunks)
     assert [passage.start for passage in chunks] == sorted(passage.start for passage in chunks)
     assert chunks == cut(strategy, text, made.blocks, made.pages, limit, **options)
+
+
+@EACH
+@settings(max_examples=60)
+@given(documents(), st.integers(8, 60), st.integers(2, 40))
+def test_a_passage_is_shorter_than_the_smallest_size_only_where_it_would_be_too_long_with_the_next(
+    strategy: Strategy, made: Document, size: int, least: int
+) -> None:
+    least = min(least, size)
+    chunks = cut(strategy, made.text, made.blocks, made.pages, size_tokens=size, minimum_tokens=least)
+    room = size if strategy.name == "sentences" else 350  # what the longest prefix leaves of all that is read
+    for before, after in pairwise(chunks):
+        apart = before.question or after.question or (before.parent != after.parent and strategy.name != "sentences")
+        if not apart and tokens(before.text) < least - 1:
+            assert tokens(made.text[before.start : after.end]) >= room - 8
 
 
 @EACH
@@ -125,13 +163,41 @@ def test_strange_texts_are_cut_without_a_loss(strategy: Strategy, text: str) -> 
     assert all(seen or character.isspace() for seen, character in zip(held(chunks, len(text)), text, strict=True))
 
 
+MILLION = 1_000_000
+ROW = "12\tlantern\tsmall\n"
+LONG = {
+    "one word": "x" * MILLION,
+    "line ends": "\n" * MILLION,
+    "Chinese without a mark": "天地玄黄宇宙洪荒日月盈昃辰宿列张" * (MILLION // 16),
+    "a table": "id\tname\tsize\n" + ROW * (MILLION // len(ROW)),
+    "questions": "How long does it take?\n\nThirty days. 不会更久。\n\n" * (MILLION // 40),
+}
+
+
+@cache
+def laid_down(shape: str) -> tuple[Document, array[int]]:
+    text = LONG[shape]
+    blocks = (Block("table", 0, len(text), header="id\tname\tsize"),) if "\t" in text else ()
+    pages = tuple(Page(at // 50_000 + 1, None, at, at + 50_000, True) for at in range(0, len(text), 50_000))
+    return Document(text, pages, blocks), sentence_ends(text, blocks)
+
+
 @EACH
-def test_a_million_characters_are_cut(strategy: Strategy) -> None:
-    text = "A sentence of some words stands here.\n\n今天天气很好。" * 20_000
-    ends = array("L", (end for start in range(0, len(text), 46) for end in (start + 37, start + 46)))
-    document = Document(text[: ends[-1]], (Page(1, None, 0, ends[-1], True),))
+@pytest.mark.parametrize("shape", LONG)
+def test_a_million_characters_are_cut_within_two_seconds(strategy: Strategy, shape: str) -> None:
+    document, ends = laid_down(shape)
+    text = document.text
+    begun = time.process_time()
     chunks = chunk(document, ends, "t", {"strategy": strategy.name}, COUNTER)
-    assert chunks[-1].end == len(document.text)
+    assert time.process_time() - begun < 2
+    at = 0
+    for passage in chunks:
+        start, end = passage.parent if passage.question and passage.parent else (passage.start, passage.end)
+        assert passage.text == text[passage.start : passage.end]
+        assert passage.tokens <= 512
+        assert not text[at:start].strip()
+        at = max(at, end)
+    assert not text[at:].strip()
 
 
 @EACH
