@@ -7,7 +7,7 @@ from typing import Literal
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.language import tr
+from desktop.language import localized, tr
 from desktop.session import Notice
 from desktop.style import Look, Role
 from desktop.widgets.buttons import IconButton, button, link, restyle
@@ -73,11 +73,12 @@ class NoticeBar(QFrame):
         self.setProperty("notice", notice.kind)
         restyle(self)
         self._icon.set_kind(notice.kind)
-        self._text.setText(notice.text)
+        words = localized(notice.text)
+        self._text.setText(words)
         self._action.setText(notice.action)
         self._action.setVisible(bool(notice.action))
         self._details.setVisible(bool(notice.details))
-        self.setAccessibleName(notice.text)
+        self.setAccessibleName(words)
         self.show()
 
     def clear(self) -> None:

@@ -18,6 +18,7 @@ from desktop.widgets.form_words import declared
 from desktop.widgets.labels import ElidedLabel, Label, label
 from desktop.widgets.preview_fields import SlimFields
 from desktop.widgets.preview_trial import ORDER, STRATEGY, PreviewTrial
+from desktop.widgets.room import keep_room
 from desktop.widgets.rule_list import RuleEntry, RuleList
 from desktop.widgets.template_menu import title_of
 
@@ -39,6 +40,7 @@ class PreviewSide(QFrame):
         self._look, self._trial = look, trial
         self.chosen = ""
         self._templates: tuple[Template, ...] = ()
+        self._template_line = hairline()
         self._template_name = label(look, "", "small")
         self.template = CalmBox(compact=True)
         self.more = IconButton(look, "ellipsis", tr("More about templates"))
@@ -55,6 +57,8 @@ class PreviewSide(QFrame):
         )
         self.strategy = SlimFields(look, unnamed=STRATEGY)
         self._longest_icon, self.longest = QLabel(), label(look, "", "caption", "muted", wrap=True)
+        for widget in (self._template_name, self.template, self.more, self._template_line):
+            keep_room(widget)  # the rules below do not jump when the templates are there
         self._lay_out()
         self.template.activated.connect(self._take_template)
         self.rules.picked.connect(self.pick)
@@ -80,7 +84,6 @@ class PreviewSide(QFrame):
         top.addWidget(self.more)
         column.addLayout(top)
         column.addSpacing(12)
-        self._template_line = hairline()
         column.addWidget(self._template_line)
         column.addSpacing(10)
         column.addLayout(_head(self._cleaning, self._edits))
@@ -101,10 +104,7 @@ class PreviewSide(QFrame):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(ground)
-        self._more_below = hairline()
-        keeps = self._more_below.sizePolicy()
-        keeps.setRetainSizeWhenHidden(True)
-        self._more_below.setSizePolicy(keeps)
+        self._more_below = keep_room(hairline())
         for moved in (area.verticalScrollBar().rangeChanged, area.verticalScrollBar().valueChanged):
             moved.connect(self._note_scrolled)
         foot = QHBoxLayout()

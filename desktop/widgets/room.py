@@ -1,4 +1,4 @@
-"""Room for a part of a page that is seldom there: it is made when it is first needed, and leaves no gap when hidden."""
+"""Room for parts of a page that come and go: made when first needed, and without a gap or kept free when hidden."""
 
 from __future__ import annotations
 
@@ -38,3 +38,11 @@ class Room(QWidget, Generic[Part]):
             return self.open()
         self.hide()
         return None
+
+
+def keep_room(part: Part) -> Part:
+    """Let a part that comes and goes leave its room free, so that nothing around it moves."""
+    keeps = part.sizePolicy()
+    keeps.setRetainSizeWhenHidden(True)
+    part.setSizePolicy(keeps)
+    return part

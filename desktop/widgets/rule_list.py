@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -58,6 +59,7 @@ class RuleRow(QAbstractButton):
         self._look = look
         self._current = False
         self._pressed: QPoint | None = None
+        self._by_mouse = False
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -106,7 +108,7 @@ class RuleRow(QAbstractButton):
 
     def _paint_ground(self, painter: QPainter) -> None:
         look, area = self._look, QRectF(self.rect())
-        ringed = self.hasFocus()
+        ringed = self.hasFocus() and not self._by_mouse
         painter.setPen(QPen(look.color("accent"), 2) if ringed else Qt.PenStyle.NoPen)
         if self._current:
             painter.setBrush(look.color("accent_soft"))
@@ -154,6 +156,12 @@ class RuleRow(QAbstractButton):
             self.click()
         else:
             self.picked.emit()
+            self.setFocus(Qt.FocusReason.MouseFocusReason)  # so that the keys that move it work
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Wear a ring unless the mouse brought the focus."""
+        self._by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down go from rule to rule, with Ctrl they move it; Enter chooses, Space switches."""

@@ -25,6 +25,9 @@ class PageArea(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
+        self._line = QWidget()  # around the notice, so that its margins go with it
+        self._line.hide()
+        self._layout.addWidget(self._line)
         self._layout.addWidget(self._stack, 1)
 
     def show_page(self, page: Page) -> None:
@@ -41,6 +44,7 @@ class PageArea(QWidget):
         if self._bar is None:
             self._bar = self._make_bar()
         self._bar.show_notice(notice)
+        self._line.show()
 
     def withdraw(self, notice: Notice) -> None:
         """Take back a notice that is no longer true, if it still stands there."""
@@ -50,9 +54,9 @@ class PageArea(QWidget):
     def _make_bar(self) -> NoticeBar:
         from desktop.widgets.notice_bar import NoticeBar  # not before the window is on the screen
 
-        bar = NoticeBar(self._look, self)
-        line = QVBoxLayout()  # which takes no room either while the bar is hidden
-        line.setContentsMargins(28, 12, 28, 0)  # in line with the pages
-        line.addWidget(bar)
-        self._layout.insertLayout(0, line)
+        bar = NoticeBar(self._look, self._line)
+        around = QVBoxLayout(self._line)
+        around.setContentsMargins(28, 12, 28, 0)  # in line with the pages
+        around.addWidget(bar)
+        bar.cleared.connect(self._line.hide)
         return bar

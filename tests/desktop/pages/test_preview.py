@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -299,6 +299,19 @@ def test_keys_switch_choose_and_move_rules(qtbot: QtBot, page: PreviewPage, engi
     assert page.trial.changes()["cleaning.order"][1] == "headers_footers"
     assert rules.rows[1].entry.name == "headers_footers"
     qtbot.waitUntil(lambda: "headers_footers" not in dict(page.panes.read.rows()).get("12 / 48", []))
+
+
+def test_a_rule_that_was_clicked_is_moved_by_keys_and_wears_no_ring(
+    qtbot: QtBot, page: PreviewPage, engine: PlayedEngine
+) -> None:
+    names = [row.entry.name for row in page.settings.rules.rows]
+    row = page.settings.rules.rows[2]
+    QTest.mouseClick(row, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 10))
+    assert page.settings.chosen == names[2]
+    qtbot.waitUntil(page.settings.rules.rows[2].hasFocus)
+    QTest.keyClick(page.settings.rules.rows[2], Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    moved = [row.entry.name for row in page.settings.rules.rows]
+    assert moved == [*names[:2], names[3], names[2], *names[4:]]
 
 
 def test_a_click_on_an_edit_goes_to_its_rule(page: PreviewPage) -> None:

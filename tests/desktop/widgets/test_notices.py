@@ -5,10 +5,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.language import localized
 from desktop.session import Notice
 from desktop.style import Look
 from desktop.widgets.dialogs import ask_text, confirm
 from desktop.widgets.notice_bar import NoticeBar, ProblemBlock
+from tests.desktop.conftest import Speak
 
 
 def shown(widget: QWidget) -> dict[str, QPushButton]:
@@ -50,6 +52,15 @@ def test_an_action_may_say_the_next_notice(look: Look, qtbot: QtBot) -> None:
     assert bar.notice is not None
     assert bar.notice.text == "two"
     assert not bar.isHidden()
+
+
+def test_a_sentence_of_the_engine_is_said_in_the_language_of_the_window(look: Look, qtbot: QtBot, speak: Speak) -> None:
+    speak("zh")
+    bar = NoticeBar(look)
+    qtbot.addWidget(bar)
+    bar.show_notice(Notice("problem", "No file of this library is ready yet."))
+    assert bar.accessibleName() == localized("No file of this library is ready yet.")
+    assert not bar.accessibleName().isascii()
 
 
 def test_details_are_copied(look: Look, qtbot: QtBot) -> None:
