@@ -36,10 +36,14 @@ def rebuild(opened: Opened, library: Library, progress: Progress, embed: bool) -
         embedder.embed_query(".")  # it works, before anything is changed
     ahead = AheadOfTime(vectorfile, embedder)
     keeping_up = KeepingUp(ahead, None if other_model else writer.meaning_pass(), progress)
-    affected = Affected(catalog, made, wanted)
-    if to_read := affected.to_read(catalog.ledger.places(library.id)):
+    affected, places = Affected(catalog, made, wanted), catalog.ledger.places(library.id)
+    to_read, to_cut = affected.to_read(places), affected.to_cut(places)
+    if to_read or to_cut:  # from here on the index is made by both: also who goes back to the old settings rebuilds
+        catalog.libraries.set_recipe(library.id, made.on_the_way(wanted).text())
+    if to_read:
         writer.read_again(progress, keeping_up, to_read)
-    if to_cut := affected.to_cut(catalog.ledger.places(library.id)):
+        to_cut = affected.to_cut(catalog.ledger.places(library.id))
+    if to_cut:
         cut_again(catalog, library.id, indexes.fulltext, writer.cut, keeping_up, progress, to_cut)
         tidy(catalog, indexes, library.id)
     embedded = keeping_up.computed

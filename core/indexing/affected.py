@@ -25,24 +25,23 @@ class Affected:
 
     def __init__(self, catalog: Catalog, made: Recipe, wanted: Recipe) -> None:
         self._catalog = catalog
-        self._same_reading = made.reading == wanted.reading
-        self._same_cleaning = made.cleaning == wanted.cleaning
-        self._same_chunking = made.chunking == wanted.chunking
+        found = made.found()
+        self._same_reading = all(each.reading == wanted.reading for each in found)
+        self._same_cleaning = all(each.cleaning == wanted.cleaning for each in found)
+        self._same_chunking = all(each.chunking == wanted.chunking for each in found)
 
         @cache
         def cleaned(family: str, loader: str) -> bool:
             """Whether the rules for such files differ."""
-            mine, theirs = (
-                fingerprint(steps_for(rules_for(each.values["cleaning"], family), loader)) for each in (made, wanted)
-            )
-            return mine != theirs
+            ways = {
+                fingerprint(steps_for(rules_for(each.values["cleaning"], family), loader)) for each in (*found, wanted)
+            }
+            return len(ways) > 1
 
         @cache
         def cut(family: str) -> bool:
-            mine, theirs = (
-                chunking_fingerprint(chunking_of(each.values["chunking"], family)) for each in (made, wanted)
-            )
-            return mine != theirs
+            ways = {chunking_fingerprint(chunking_of(each.values["chunking"], family)) for each in (*found, wanted)}
+            return len(ways) > 1
 
         self._cleaned, self._cut = cleaned, cut
 
@@ -69,7 +68,10 @@ class Affected:
 
 def needs_rebuild(catalog: Catalog, library_id: int, made: Recipe, wanted: Recipe) -> bool:
     """Whether some of an index made by one recipe is otherwise by another."""
-    if replace(made, chunking=wanted.chunking) != wanted:
+    found = made.found()
+    if replace(found[0], chunking=wanted.chunking) != wanted:
+        return True
+    if any((each.reading, each.cleaning) != (wanted.reading, wanted.cleaning) for each in found):
         return True
     return Affected(catalog, made, wanted).cuts_any(library_id)
 

@@ -7,7 +7,7 @@ import json
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +186,7 @@ class Recipe:
     Two equal recipes make equal indexes. A library keeps its own until somebody rebuilds it by the present settings.
     `reading` is the encoding that plain texts are read as, "" when it is found out for each.
     `by_type`: "automatic" knew types of files by then.
+    `towards`: rebuildings that were begun and never ended, so that some files are already as by these recipes.
     """
 
     embedder: str
@@ -195,6 +196,7 @@ class Recipe:
     values: Values = field(compare=False)
     reading: str = ""
     by_type: bool = field(default=False, compare=False)
+    towards: tuple[Recipe, ...] = ()
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
@@ -219,16 +221,32 @@ class Recipe:
     @classmethod
     def parse(cls, text: str) -> Recipe:
         """The recipe that `text()` wrote. Rules that did not exist then are off in it."""
-        plain = json.loads(text, object_hook=renewed)
+        return cls._of_plain(json.loads(text, object_hook=renewed))
+
+    @classmethod
+    def _of_plain(cls, plain: Values) -> Recipe:
         cleaning = {**{rule.name: {"on": False} for rule in RULES}, **plain["values"]["cleaning"]}
         chunking = plain["values"]["chunking"]
         if not plain.get("by_type"):
             chunking = {**chunking, BY_TYPE: False}
-        return cls(**{**plain, "values": {"cleaning": cleaning, "chunking": chunking}})
+        towards = tuple(map(cls._of_plain, plain.get("towards", ())))
+        return cls(**{**plain, "values": {"cleaning": cleaning, "chunking": chunking}, "towards": towards})
 
     def text(self) -> str:
         """The recipe to be kept with a library."""
-        return json.dumps({each.name: getattr(self, each.name) for each in fields(self)}, ensure_ascii=True)
+        return json.dumps(self._plain(), ensure_ascii=True)
+
+    def _plain(self) -> Values:
+        plain = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {**plain, "towards": [each._plain() for each in self.towards]}
+
+    def on_the_way(self, wanted: Recipe) -> Recipe:
+        """The recipe while the files of its index are brought to another, one after the other."""
+        return replace(self, towards=(*(each for each in self.towards if each != wanted), wanted))
+
+    def found(self) -> tuple[Recipe, ...]:
+        """All recipes by which a file of the index may be made."""
+        return (replace(self, towards=()), *self.towards)
 
 
 def _for_all_types(of_type: Callable[[str], str], otherwise: Iterable[str]) -> str:

@@ -149,3 +149,26 @@ def test_all_vectors_can_be_computed_anew(filled: TwoModels) -> None:
     done = filled.engine.rebuild(HERE, Progress(), embed=True)
     assert done.embedded_chunks == done.chunks == len(filled.embedder.embedded) - len(given)
     assert whole(filled)
+
+
+@pytest.mark.parametrize(("key", "value"), [("chunking.size.size_tokens", 60), ("cleaning.emails.on", True)])
+def test_who_puts_the_settings_back_after_a_stop_gets_the_old_passages_back(
+    filled: TwoModels, key: str, value: object
+) -> None:
+    before = filled.engine.find(HERE, "herons", {"mode": "fulltext", "rerank_n": 100})
+    filled.engine.options.change({key: value})
+    steps = ("reading", "rebuilding")
+    progress = Progress(lambda event: progress.cancel() if event.stage in steps and event.done >= 5 else None)
+    with pytest.raises(Cancelled):
+        rebuild(filled, progress)
+    filled.engine.options.reset(key)
+    filled.restart()
+    assert filled.engine.ledger.summary(HERE).needs_rebuild
+    assert filled.engine.options.cost({}, HERE).files == 12
+    rebuild(filled)
+    assert not filled.engine.ledger.summary(HERE).needs_rebuild
+    after = filled.engine.find(HERE, "herons", {"mode": "fulltext", "rerank_n": 100})
+    assert {(hit.chunk_id, hit.start, hit.end) for hit in after.hits} == {
+        (hit.chunk_id, hit.start, hit.end) for hit in before.hits
+    }
+    assert whole(filled)
