@@ -115,7 +115,7 @@ def test_what_is_shown_is_what_indexing_makes(engine: SmallEngine, paper: Path) 
 def test_text_shared_with_the_passage_before_is_counted(engine: SmallEngine, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text(" ".join(f"Sentence {n} is here." for n in range(30)))
-    changes = {**SIZE, "chunking.size.overlap_tokens": 12}
+    changes = {**SIZE, "chunking.size.overlap_tokens": 11}
     first, second, *_ = engine.engine.previews.show(HERE, str(path), changes, 1).passages
     assert first.shared == 0
     assert second.shared_tokens > 0
