@@ -2,27 +2,26 @@
 
 import contextlib
 import logging
-import os
 import pickle
 import shutil
 import signal
-import sys
 import tempfile
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
-from types import ModuleType, TracebackType
+from types import TracebackType
 from typing import Any, TypeVar
 
 from core.errors import Cancelled, LoadError
 from core.loading.reader_process import BEGUN, READY, Outcome, serve, unpacked
 from core.progress import Progress
+from core.starting import start_alone
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -197,11 +196,6 @@ class ReaderPool:
     # ---- the thread -------------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
-        if os.name == "posix":
-            # Readers are born with SIGINT blocked, so that Ctrl-C cannot hit them before they ignore it. The
-            # resource tracker comes first because starting it unblocks the signal again.
-            resource_tracker.ensure_running()
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             while not self._shared.closing:
                 self._hand_out()
@@ -247,14 +241,7 @@ class ReaderPool:
         process = self._context.Process(
             target=serve, args=(theirs, self._folder, self._time_limit_s), name="reader", daemon=True
         )
-        # A spawned process imports the main script of its parent again (the whole terminal program or test runner).
-        # Without a main module there is nothing to import, and readers stay small.
-        main = sys.modules["__main__"]
-        sys.modules["__main__"] = ModuleType("__main__")
-        try:
-            process.start()
-        finally:
-            sys.modules["__main__"] = main
+        start_alone(process)
         theirs.close()
         return _Reader(process, ours)
 

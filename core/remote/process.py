@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import atexit
-import os
-import signal
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from core.remote.messages import Cancel, Message, Request, opened, packed
 from core.remote.serving import GRACE_S, serve
-
-_START_LOCK = threading.Lock()
+from core.starting import start_alone
 
 
 class EngineProcess:
@@ -80,7 +75,7 @@ class EngineProcess:
             self._posted.clear()
             self._start += 1
         try:
-            _start_alone(process)
+            start_alone(process)
         except BaseException:
             ours.close()
             raise
@@ -137,22 +132,3 @@ class EngineProcess:
         with self._lock:
             self._bell.close()
             self._ringer.close()
-
-
-def _start_alone(process: SpawnProcess) -> None:
-    """Start a process that does not import the main script of this one (the window) again, and outlives Ctrl-C."""
-    with _START_LOCK:
-        main = sys.modules["__main__"]
-        blocked = None
-        if os.name == "posix":
-            # It is born with SIGINT blocked, until it ignores it. The resource tracker comes first because starting
-            # it unblocks the signal again.
-            resource_tracker.ensure_running()
-            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        sys.modules["__main__"] = ModuleType("__main__")
-        try:
-            process.start()
-        finally:
-            sys.modules["__main__"] = main
-            if blocked is not None:
-                signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
