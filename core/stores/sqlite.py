@@ -126,6 +126,11 @@ class SqliteFile:
                 connection.execute("ROLLBACK")
             raise translated(error, self.path) from error
 
+    def check(self) -> str | None:
+        """What is wrong with the file (SQLite's own quick check), None when nothing is."""
+        found = [str(row[0]) for row in self.rows("PRAGMA quick_check(3)")]
+        return None if found == ["ok"] else "; ".join(found)
+
     def close(self) -> None:
         """Close the connections of all threads."""
         with self._guard:

@@ -80,8 +80,7 @@ class VectorFile:
 
     def check(self) -> str | None:
         """What is wrong with the file (SQLite's own quick check), None when nothing is."""
-        found = [str(row[0]) for row in self._file.rows("PRAGMA quick_check(3)")]
-        return None if found == ["ok"] else "; ".join(found)
+        return self._file.check()
 
     def close(self) -> None:
         """Close every thread's connection."""
