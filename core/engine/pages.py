@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from core.engine.opened import Opened
 from core.engine.originals import Originals
+from core.engine.own_readers import OwnReaders
 from core.engine.unpacked import Unpacked
 from core.errors import LoadError, StoreError
 from core.loading import showing
@@ -63,18 +64,13 @@ class Pages:
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
         self._guard = threading.Lock()
-        self._pool: ReaderPool | None = None
-        self._closed = False
+        self._own = OwnReaders()
         self._texts: OrderedDict[str, tuple[Document, OffsetMap]] = OrderedDict()
         self._words: OrderedDict[tuple[str, int], PageWords] = OrderedDict()
 
     def close(self) -> None:
         """End the reader process; what is being drawn gets `Cancelled`."""
-        with self._guard:
-            self._closed = True
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.close()
+        self._own.close()
         self._unpacked.close()
 
     def warm(self) -> None:
@@ -212,12 +208,7 @@ class Pages:
         return known
 
     def _readers(self) -> ReaderPool:
-        with self._guard:
-            if self._closed:
-                raise LoadError("The engine is closing.")
-            if self._pool is None:
-                self._pool = self._opened.new_pool(1, _TIME_LIMIT_S, _MEMORY_LIMIT_MB)
-            return self._pool
+        return self._own.pool(lambda: self._opened.new_pool(1, _TIME_LIMIT_S, _MEMORY_LIMIT_MB))
 
 
 def _keep(kept: OrderedDict[Key, Value], key: Key, value: Value, most: int) -> None:

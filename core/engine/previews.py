@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.chunking import chosen, chunk, chunking_fingerprint
+from core.engine.own_readers import OwnReaders
 from core.engine.previewed_passages import Counter, longest_tokens, passages_of
 from core.errors import LoadError, SettingsError
 from core.indexing.configuration import complete, value_at, with_settings
@@ -52,9 +53,7 @@ class Previews:
         self._cuts: OrderedDict[tuple[str, str, str], tuple[Chunk, ...]] = OrderedDict()
         self._counter: Counter | None = None
         self._turns = _Turns()
-        self._guard = threading.Lock()
-        self._pool: ReaderPool | None = None
-        self._closed = False
+        self._own = OwnReaders()
 
     def show(
         self, library: str, path: str, changes: Mapping[str, Any], part: int = 1, progress: Progress | None = None
@@ -116,11 +115,7 @@ class Previews:
 
     def close(self) -> None:
         """End the reader process. No preview can be made after it."""
-        with self._guard:
-            self._closed = True
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.close()
+        self._own.close()
 
     # ---- the parts ----------------------------------------------------------------------------------------------
 
@@ -193,12 +188,7 @@ class Previews:
         return self._counter
 
     def _readers(self, settings: Values) -> ReaderPool:
-        with self._guard:
-            if self._closed:
-                raise LoadError("The engine is closing.")
-            if self._pool is None:
-                self._pool = reader_pool(settings, make=self._opened.new_pool, count=1)
-            return self._pool
+        return self._own.pool(lambda: reader_pool(settings, make=self._opened.new_pool, count=1))
 
 
 def _kept(kept: OrderedDict[Key, Value], key: Key, most: int) -> Value:

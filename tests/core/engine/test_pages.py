@@ -81,7 +81,7 @@ def test_a_page_is_drawn_with_its_words_and_the_marks_lie_on_them(engine: Engine
 
 def test_what_draws_can_be_started_before_it_is_needed(engine: Engine) -> None:
     engine.pages.warm()
-    assert engine.pages._pool is not None
+    assert engine.pages._own._pool is not None
 
 
 def test_words_are_searched_in_any_case_over_line_ends(engine: Engine, docs: Path) -> None:
