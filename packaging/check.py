@@ -14,7 +14,10 @@ from start import use_supported_python
 
 GROUPS = ("run", "dev")
 WORKERS = min(os.cpu_count() or 1, 4)
-"""So many processes run the tests, each a file at a time: they share what is made once for a file."""
+BESIDE_EACH_OTHER = ["-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder"]
+"""Each process runs a file at a time, which shares what is made once for its tests. The slowest files have few tests:
+in the order of their number they would come last, one after the other.
+"""
 NO_TESTS = 5
 
 
@@ -27,7 +30,7 @@ def steps_of(everything: bool) -> "list[tuple[str, list[str]]]":
         ("types", [*module, "mypy"]),
         ("imports", ["-c", "from importlinter.cli import lint_imports_command as run; run()"]),
         ("licences", ["packaging/licences.py"]),
-        ("tests", [*module, "pytest", "-n", str(WORKERS), "--dist", "loadfile"]),
+        ("tests", [*module, "pytest", *BESIDE_EACH_OTHER]),
     ]
     if everything:
         checks.append(("tests with models and kills", [*module, "pytest", "-m", "model or kill"]))
