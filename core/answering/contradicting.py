@@ -15,6 +15,7 @@ _NOT = re.compile(
     r"|不(?!仅|但|过|同|断|少|久|管|得不|锈|足|论|止|只|良|动产|可或缺|光|尽|妨|单)|没有|没(?!收|落)|未(?!来|知|婚)"
     r"|无(?!论|数|线|锡|疑|形|机|限)|非(?!常|洲|凡)|勿|并非|禁止|严禁|从不|绝不|莫"
 )
+_PREFIXED = re.compile(r"\b(?:un(?!less\b)|non-?)([a-z]{4,})\b")
 _CLAUSES = re.compile(
     r"[,;:，；：。.!?！？]\s|[，；：。！？]|\b(?:but|although|though|however|while|whereas|except|unless)\b|但|而是|虽然|除非"
 )
@@ -52,7 +53,7 @@ _WORD = re.compile(r"[a-z]+")
 def contradicts(claim: str, source: str) -> bool:
     """Whether one of two texts denies what the other says, or says the opposite. Across languages too."""
     said, written = fold(claim), fold(source)
-    if _denied(said, written):
+    if _denied(_spelled_out(said, written), _spelled_out(written, said)):
         return True
     ours, theirs = _found(said), _found(written)
     return any(
@@ -60,6 +61,16 @@ def contradicts(claim: str, source: str) -> bool:
         or (other & ours and one & theirs and not other & theirs and not one & ours)
         for one, other in _OPPOSITES
     )
+
+
+def _spelled_out(text: str, other: str) -> str:
+    """The text with "not used" for "unused", where the other one has the bare word and not this one."""
+    there = set(_WORD.findall(other))
+
+    def spelled(found: re.Match[str]) -> str:
+        return f"not {found[1]}" if found[1] in there and found[0] not in other else found[0]
+
+    return _PREFIXED.sub(spelled, text)
 
 
 def _denied(said: str, written: str) -> bool:
