@@ -468,7 +468,7 @@ def test_unchanged_files_are_not_even_opened(engine: SmallEngine, docs: Path, mo
     fill(docs, 5)
     engine.add(docs)
     engine.restart()
-    monkeypatch.setattr("core.indexing.reading.reader_pool", lambda settings: pytest.fail("a reader was started"))
+    monkeypatch.setattr("core.indexing.reading.reader_pool", lambda *_, **__: pytest.fail("a reader was started"))
     monkeypatch.setattr("core.stores.vectors.ChromaVectors.__init__", lambda *_: pytest.fail("Chroma was opened"))
     assert engine.add(docs).unchanged == 5
 
