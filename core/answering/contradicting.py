@@ -64,7 +64,9 @@ def contradicts(claim: str, source: str) -> bool:
 
 
 def _spelled_out(text: str, other: str) -> str:
-    """The text with "not used" for "unused", where the other one has the bare word and not this one."""
+    """The text with "not used" for "unused", where the other one denies something and has the bare word only."""
+    if not _NOT.search(other):
+        return text
     there = set(_WORD.findall(other))
 
     def spelled(found: re.Match[str]) -> str:

@@ -23,9 +23,7 @@ def test_a_word_that_denies_by_its_first_letters_denies_like_not(claim: str) -> 
     ("claim", "source"),
     [
         ("Used goods may be sent back within 28 days.", RETURNS),
-        ("Used goods may be sent back.", "Unused goods may be sent back."),
-        ("The chapter is published.", "The chapter remains unpublished."),
-        ("The chapter is unpublished.", "The chapter was published in May."),
+        ("The chapter is published.", "The chapter has not been published."),
         ("Members do not pay.", "Members pay."),
     ],
 )
@@ -37,6 +35,7 @@ def test_the_word_without_it_says_the_opposite(claim: str, source: str) -> None:
     ("claim", "source"),
     [
         ("Unless it is paid, interest is due.", "Less interest is due, it is paid."),
+        ("There is a branded and an unbranded kind of station.", "A branded station buys from its own firm."),
         ("The union was founded in 1901.", "In 1901 the ion was found, and the union founded."),
         ("Unused goods may be sent back.", "Unused goods may be sent back, used ones stay."),
     ],
