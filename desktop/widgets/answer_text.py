@@ -49,12 +49,14 @@ class AnswerText(QTextBrowser):
         super().__init__(parent)
         self._look = look
         self._fill: Callable[[], Typeset] = Typeset
-        self._made = Typeset()
+        self.made = Typeset()
+        """The markers and the unproven sentences of the document."""
         self._under: Mark | None = None
         self._pressed: Mark | None = None
         self._at: int | None = None  # the marker that the keyboard is at
         self._current: int | None = None
-        self._name_of: Callable[[int | None], str] = str
+        self.name_of: Callable[[int | None], str] = str
+        """What the screen reader says at a marker: its number, or None where nothing was found."""
         self._wait = QTimer(self, singleShot=True, interval=_HOVER_MS)
         self._wait.timeout.connect(self._tell_hovered)
         self.setOpenLinks(False)
@@ -89,17 +91,17 @@ class AnswerText(QTextBrowser):
     def refill(self) -> None:
         """Make the document anew, with the present colours and sizes; what is selected stays selected."""
         anchor, position = self.textCursor().anchor(), self.textCursor().position()
-        self._made = self._fill()
+        self.made = self._fill()
         if anchor != position:
             last = self.document().characterCount() - 1
             kept = self.textCursor()
             kept.setPosition(min(anchor, last))
             kept.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(kept)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._made.marks else Qt.FocusPolicy.ClickFocus)
-        if self._under not in self._made.marks:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.made.marks else Qt.FocusPolicy.ClickFocus)
+        if self._under not in self.made.marks:
             self._under = None
-        if self._at is not None and self._at >= len(self._made.marks):
+        if self._at is not None and self._at >= len(self.made.marks):
             self._at = None
         self._fit()
         self.viewport().update()
@@ -109,15 +111,6 @@ class AnswerText(QTextBrowser):
         if number != self._current:
             self._current = number
             self.viewport().update()
-
-    def name_markers(self, name_of: Callable[[int | None], str]) -> None:
-        """What the screen reader says at a marker: its number, or None where nothing was found."""
-        self._name_of = name_of
-
-    @property
-    def made(self) -> Typeset:
-        """The markers and the unproven sentences of the document."""
-        return self._made
 
     def _reading(self) -> Reading:
         return Reading(self._look.font("reading"), self._look.line_height("reading"))
@@ -144,7 +137,7 @@ class AnswerText(QTextBrowser):
 
     def _mark_at(self, place: QPointF) -> Mark | None:
         near = 2.0
-        for mark in self._made.marks:
+        for mark in self.made.marks:
             if self.marker_rect(mark).adjusted(-near, -near - 2, near, near + 2).contains(place):
                 return mark
         return None
@@ -155,9 +148,9 @@ class AnswerText(QTextBrowser):
         """Draw the text, then the dotted lines and the pills over it."""
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
-            for start, end in self._made.unproven:
+            for start, end in self.made.unproven:
                 self._paint_dots(painter, start, end)
-            for place, mark in enumerate(self._made.marks):
+            for place, mark in enumerate(self.made.marks):
                 rect = self.marker_rect(mark)
                 if rect.intersects(QRectF(event.rect()).adjusted(-8, -8, 8, 8)):
                     paint_pill(painter, self._look, rect, mark.words, self._state_of(mark))
@@ -266,7 +259,7 @@ class AnswerText(QTextBrowser):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at the first marker, or at the last when coming from behind."""
         super().focusInEvent(event)
-        count = len(self._made.marks)
+        count = len(self.made.marks)
         if count and event.reason() == Qt.FocusReason.TabFocusReason:
             self._go_to(0)
         elif count and event.reason() == Qt.FocusReason.BacktabFocusReason:
@@ -282,9 +275,9 @@ class AnswerText(QTextBrowser):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Walk the markers, then leave."""
-        at = self._at if self._at is not None else (-1 if forward else len(self._made.marks))
+        at = self._at if self._at is not None else (-1 if forward else len(self.made.marks))
         step = at + (1 if forward else -1)
-        if 0 <= step < len(self._made.marks):
+        if 0 <= step < len(self.made.marks):
             self._go_to(step)
             return True
         return QWidget.focusNextPrevChild(self, forward)
@@ -292,7 +285,7 @@ class AnswerText(QTextBrowser):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the footnote that the keyboard is at."""
         if self._at is not None and event.key() in _KEYS_THAT_OPEN:
-            number = self._made.marks[self._at].number
+            number = self.made.marks[self._at].number
             if number is not None:
                 self.footnote_wanted.emit(number)
             return
@@ -303,19 +296,19 @@ class AnswerText(QTextBrowser):
 
     def _go_to(self, place: int) -> None:
         self._at = place
-        mark = self._made.marks[place]
+        mark = self.made.marks[place]
         self.viewport().update()
         if mark.number is None:
             self.hovered.emit(None, None)
         else:
             self._tell(mark)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._name_of(mark.number)))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.name_of(mark.number)))
 
     # ---- copying and loading ----------------------------------------------------------------------------------------
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """What is copied: text with "[n]", and the same as HTML with the numbers to be seen."""
-        return copied_part(self.document(), self._made.marks, self.textCursor())
+        return copied_part(self.document(), self.made.marks, self.textCursor())
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Nothing: an answer shows no pictures and fetches nothing."""

@@ -176,7 +176,7 @@ class Message(QWidget):
         """Open and show the footnotes of a text."""
         text.footnote_wanted.connect(self._open_number)
         text.hovered.connect(self._on_hovered)
-        text.name_markers(lambda number: marker_name(self._notes(), number))
+        text.name_of = lambda number: marker_name(self._notes(), number)
         text.set_current(self._current)
 
     def _show_body(self) -> None:

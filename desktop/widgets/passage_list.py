@@ -81,15 +81,6 @@ class PassageList(QAbstractScrollArea):
         self._bring()
         self.viewport().update()
 
-    def formats_of(self, number: int) -> list[tuple[str, QTextCharFormat]]:
-        """What of a passage is painted in a way of its own, as Qt sees it."""
-        box = next(box for box in self._boxes if box.passage.number == number)
-        units = box.laid.layout.text().encode("utf-16-le")
-        return [
-            (units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le"), one.format)
-            for one in box.laid.layout.formats()
-        ]
-
     # ---- laying out ---------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:

@@ -120,15 +120,6 @@ class DiffView(QAbstractScrollArea):
             for part in paragraph.parts
         ]
 
-    def formats_of(self, paragraph: int) -> list[tuple[str, QTextCharFormat]]:
-        """The signs of a paragraph that are painted in a way of their own, as Qt sees them."""
-        layout = self._laid[paragraph].layout
-        units = layout.text().encode("utf-16-le")
-        return [
-            (units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le"), one.format)
-            for one in layout.formats()
-        ]
-
     # ---- scrolling together -------------------------------------------------------------------------------------
 
     def place(self) -> tuple[int, int]:

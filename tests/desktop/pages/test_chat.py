@@ -17,6 +17,7 @@ from core.records import (
     Answer,
     AnswerEvent,
     ConversationRow,
+    IndexReport,
     LedgerRow,
     LedgerSummary,
     Unit,
@@ -57,7 +58,11 @@ class Stage:
     def __init__(self, look: Look, qtbot: QtBot, files: int = 9) -> None:
         self.qtbot = qtbot
         self.tasks = HandTasks(
-            ledger__summary=summary(files), ledger__sources=(), shelf__all=(), talks__all=ROWS, sync=None
+            ledger__summary=summary(files),
+            ledger__sources=(),
+            shelf__all=(),
+            talks__all=ROWS,
+            sync=IndexReport((), 0, 0, 0.0),
         )
         self.session = Session(self.tasks)
         self.page = ChatPage(self.session, look)

@@ -20,6 +20,7 @@ from core.records import (
     LedgerRow,
     LedgerSummary,
     LibraryRow,
+    RebuildReport,
     SourceRow,
     WriterState,
 )
@@ -51,7 +52,8 @@ class Played:
         nothing_new = IndexReport((), 0, 0, 0.0)
         given: dict[str, Callable[..., Any]] = {
             **{name: lambda *_, **__: nothing_new for name in ("add", "sync", "retry")},
-            **{name: lambda *_, **__: None for name in ("remove", "rebuild", "shelf.delete")},
+            **{name: lambda *_, **__: None for name in ("remove", "shelf.delete")},
+            "rebuild": lambda *_: RebuildReport(0, 0, 0.0),
             "shelf.all": lambda: (LibraryRow("My documents", 3, 0.0), LibraryRow("Law", 9, 1.0)),
             "ledger.summary": lambda _: self.numbers,
             "ledger.sources": lambda _: SOURCES if self.numbers.files else (),
@@ -220,7 +222,11 @@ def test_what_ended_a_run_is_said_in_a_block_that_goes_on(qtbot: QtBot) -> None:
 
 
 def test_what_needs_attention_is_listed_once_when_all_is_read(qtbot: QtBot) -> None:
-    played = Played(qtbot, {"add": lambda *_, **__: Answer((Event("reading", 1, 3),))}, summary(ready=1, failed=1))
+    played = Played(
+        qtbot,
+        {"add": lambda *_, **__: Answer((Event("reading", 1, 3),), IndexReport((), 0, 0, 0.0))},
+        summary(ready=1, failed=1),
+    )
     played.session.add([Path("/d/b")])
     qtbot.waitUntil(lambda: played.page.ledger.filters.group == "attention")
 

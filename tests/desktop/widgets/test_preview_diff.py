@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.records import Block, PassagePreview, Preview, PreviewEdit, RulePreview, SourceText
 from desktop.style import Look
+from desktop.widgets.laid_text import Laid
 from desktop.widgets.passage_list import PassageList
 from desktop.widgets.preview_diff import Across, Change, after_cleaning, as_read, changes_of, covers_lines
 from desktop.widgets.preview_gutter import RuleSign
@@ -105,6 +106,12 @@ def test_every_place_of_a_text_is_shown_once_and_changes_never_raise(text: str, 
             assert covered <= inside
 
 
+def painted(laid: Laid) -> list[str]:
+    """What of a paragraph is painted in a way of its own, as Qt sees it."""
+    units = laid.layout.text().encode("utf-16-le")
+    return [units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le") for one in laid.layout.formats()]
+
+
 @pytest.fixture
 def look(qapp: QApplication) -> Look:
     return Look()
@@ -119,7 +126,7 @@ def test_the_paint_lies_over_the_right_signs_beside_emoji_and_chinese(qtbot: QtB
     view.resize(600, 200)
     view.show()
     view.set_text(part(text), as_read(part(text), [Change(start, start + 6, "r")]), {"r": RuleSign(3, "Rule")})
-    assert [words for words, _ in view.formats_of(0)] == ["😀drop𠮷"]
+    assert painted(view.selecting.paragraphs[0]) == ["😀drop𠮷"]
     assert view.rows()[0][1] == ["r"]
 
 
@@ -150,4 +157,4 @@ def test_the_shared_words_of_a_passage_are_underlined_and_no_others(qtbot: QtBot
     qtbot.addWidget(passages)
     passages.resize(500, 300)
     passages.set_passages([passage], 2)
-    assert [words for words, _ in passages.formats_of(2)] == ["😀中文𠮷。"]
+    assert painted(passages.selecting.paragraphs[0]) == ["😀中文𠮷。"]
