@@ -64,3 +64,9 @@ class SmallEngine:
 def states(rows: Iterable[FileRow]) -> dict[str, str]:
     """The state of each file by its name."""
     return {Path(row.path).name: row.state for row in rows}
+
+
+def fill(folder: Path, count: int) -> None:
+    """Write so many small files, each about a subject of its own."""
+    for number in range(count):
+        (folder / f"file{number:03}.txt").write_text(f"Document number {number} about subject{number}.")

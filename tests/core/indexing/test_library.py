@@ -1,9 +1,6 @@
 """Adding, looking again and removing, as the ledger and the stores see it (BEHAVIOUR.md I1 to I8, L18, L20)."""
 
 import os
-import shutil
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -14,19 +11,13 @@ from core.errors import Cancelled, ModelError, StoreError
 from core.loading import load
 from core.loading.formats import LoadOptions, Source
 from core.progress import Event, Progress
-from tests.helpers.engines import SmallEngine, states
-from tests.helpers.models import FakeEmbedder
+from tests.helpers.engines import SmallEngine, fill, states
 from tests.helpers.pdfs import pdf, text_lines
 
 PARAGRAPHS = [
     f"Paragraph {number} tells of the {word} in the {place}. " * 12
     for number, (word, place) in enumerate([("pump", "cellar"), ("valve", "attic"), ("boiler", "garden")])
 ]
-
-
-def fill(folder: Path, count: int) -> None:
-    for number in range(count):
-        (folder / f"file{number:03}.txt").write_text(f"Document number {number} about subject{number}.")
 
 
 def test_a_second_run_reads_and_embeds_nothing(engine: SmallEngine, docs: Path) -> None:
@@ -300,165 +291,6 @@ def test_another_library_shares_the_vectors_but_not_the_files(engine: SmallEngin
     assert [library.vectors for library in engine.engine.status("Work")[0]] == [3, 3]
 
 
-def test_what_the_default_excludes_leave_out_is_one_row_with_a_count(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 1)
-    for folder in (".git", "node_modules"):
-        (docs / folder).mkdir()
-        fill(docs / folder, 3)
-    report = engine.add(docs)
-    assert sorted(row.state for row in report.files) == ["ready", "skipped"]
-    assert "6 files" in next(row.reason for row in report.files if row.state == "skipped")
-
-
-def test_bad_files_are_listed_with_their_reasons_and_the_good_ones_are_ready(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 20)
-    (docs / "empty.txt").write_bytes(b"")
-    (docs / "half.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog")
-    (docs / "old.docx").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(2000))
-    (docs / "one line.txt").write_text("word " * 200_000)
-    (docs / "数据 🎉.TXT").write_text("Emoji and Chinese in the name.")
-    (docs / "nothing").symlink_to(docs / "missing")
-    (docs / "loop").symlink_to(docs)
-    bad_name = os.path.join(os.fsencode(docs), b"caf\xe9.txt")  # noqa: PTH118 - bytes path
-    with open(bad_name, "wb") as file:  # noqa: PTH123 - bytes path
-        file.write(b"The name of this file is not valid text.")
-    report = engine.add(docs)
-    by_name = states(report.files)
-    assert sum(state == "ready" for state in by_name.values()) == 23
-    assert by_name["empty.txt"] == "no_text"
-    assert by_name["half.pdf"] == "failed"
-    assert by_name["old.docx"] in ("failed", "locked", "skipped")
-    assert by_name["loop"] == by_name["nothing"] == "skipped"
-    assert by_name["数据 🎉.TXT"] == "ready"
-    assert all(row.reason for row in report.files if row.state != "ready")
-    assert engine.found("not valid text")[0].startswith("caf")
-    assert not engine.problems()
-
-
-@pytest.mark.skipif(sys.platform != "win32", reason="only Windows has such a limit")
-def test_a_path_of_more_than_260_characters_is_read(engine: SmallEngine, docs: Path) -> None:
-    deep = Path(f"\\\\?\\{docs}", *["a folder with quite a long name"] * 10)
-    deep.mkdir(parents=True)
-    (deep / "far down.txt").write_text("Words that lie far down.")
-    assert states(engine.add(docs).files) == {"far down.txt": "ready"}
-    assert engine.found("far down")
-
-
-@pytest.mark.skipif(sys.platform != "win32", reason="elsewhere an open file can be read by everybody")
-def test_a_file_locked_by_another_program_is_listed_and_read_later(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 1)
-    (docs / "open.txt").write_text("Words that another program holds.")
-    holding = (
-        "import msvcrt, sys\nfile = open(sys.argv[1], 'r+b')\n"
-        "msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1000)\nprint('held', flush=True)\nsys.stdin.read()"
-    )
-    command = [sys.executable, "-c", holding, str(docs / "open.txt")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        report = engine.add(docs)
-        holder.communicate()
-    row = next(row for row in report.files if row.path.endswith("open.txt"))
-    assert row.state == "failed"
-    assert row.reason
-    assert states(engine.add(docs).files)["open.txt"] == "ready"
-
-
-def test_a_file_without_permission_is_listed_and_read_later(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 1)
-    private = docs / "private.txt"
-    private.write_text("Words for others.")
-    private.chmod(0)
-    if os.access(private, os.R_OK):
-        pytest.skip("this user may read everything")
-    row = next(row for row in engine.add(docs).files if row.path.endswith("private.txt"))
-    assert row.state == "failed"
-    assert row.reason
-    private.chmod(0o600)
-    assert states(engine.add(docs).files)["private.txt"] == "ready"
-
-
-def test_a_file_named_again_is_tried_again(engine: SmallEngine, docs: Path) -> None:
-    (docs / "half.pdf").write_bytes(b"%PDF-1.7\n1 0 obj")
-    engine.add(docs)
-    assert engine.add(docs).unchanged == 1
-    assert engine.add(docs / "half.pdf").unchanged == 0
-
-
-def test_deleted_indexes_are_made_again_without_embedding(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 5)
-    engine.add(docs)
-    engine.close()
-    shutil.rmtree(engine.home / "indexes")
-    engine.restart()
-    assert engine.found("subject3")[0] == "file003.txt"
-    assert engine.sync().embedded_chunks == 0
-    assert engine.counts() == (5, 5, 5)
-    assert not engine.problems()
-
-
-def test_a_broken_chroma_folder_is_replaced_without_embedding_and_search_answers_meanwhile(
-    engine: SmallEngine, docs: Path
-) -> None:
-    fill(docs, 5)
-    engine.add(docs)
-    engine.close()
-    [mark] = [path.parent for path in (engine.home / "indexes").rglob("chroma.sqlite3")]
-    mark.with_name("vectors.writing").write_text("1")  # as a kill in the middle of a write leaves it
-    (mark / "chroma.sqlite3").write_bytes(b"nonsense")
-    engine.restart()
-    assert engine.found("subject3", mode="vector")[0] == "file003.txt"
-    assert engine.counts() == (5, 5, 5)
-    assert not engine.problems()
-    assert engine.sync().embedded_chunks == 0
-    assert list((engine.home / "indexes").rglob("chroma.sqlite3"))
-    assert engine.found("subject3", mode="vector")[0] == "file003.txt"
-
-
-def test_chroma_broken_at_two_starts_in_a_row_is_left_alone_until_a_rebuild(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 5)
-    engine.add(docs)
-    for _ in range(2):
-        engine.close()
-        folder = next(path for path in (engine.home / "indexes").rglob("vectors") if path.is_dir())
-        folder.with_name("vectors.writing").write_text("1")
-        engine.restart()
-        engine.sync()
-    engine.restart()
-    engine.sync()
-    assert not list((engine.home / "indexes").rglob("chroma.sqlite3"))
-    assert engine.counts() == (5, 5, 5)
-    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
-    assert list((engine.home / "indexes").rglob("chroma.sqlite3"))
-    assert engine.counts() == (5, 5, 5)
-
-
-def test_a_changed_setting_asks_for_a_rebuild_and_only_that_changes_the_index(engine: SmallEngine, docs: Path) -> None:
-    (docs / "a.txt").write_text("See https://example.com/page for the whole story of the herons.")
-    engine.add(docs)
-    engine.engine.options.change({"cleaning.urls.on": True})
-    [library], _ = engine.engine.status(DEFAULT_LIBRARY)
-    assert library.needs_rebuild
-    assert "example.com" in engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits[0].text
-    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
-    [library], _ = engine.engine.status(DEFAULT_LIBRARY)
-    assert not library.needs_rebuild
-    assert "example.com" not in engine.engine.find(DEFAULT_LIBRARY, "herons", {}).hits[0].text
-    assert not engine.problems()
-
-
-def test_other_passage_sizes_cut_again_from_the_catalog(engine: SmallEngine, docs: Path) -> None:
-    (docs / "long.txt").write_text("\n\n".join(PARAGRAPHS * 3))
-    engine.add(docs)
-    before = engine.counts()[0]
-    engine.engine.options.change({"chunking.size.size_tokens": 64})
-    shutil.rmtree(docs)
-    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
-    assert engine.counts()[0] > before
-    assert len(set(engine.counts())) == 1
-    assert not engine.problems()
-
-
 def test_a_second_engine_on_the_same_folder_is_refused(engine: SmallEngine) -> None:
     with pytest.raises(StoreError, match="Footnote is open on this data folder"):
         SmallEngine(engine.home)
@@ -471,16 +303,3 @@ def test_unchanged_files_are_not_even_opened(engine: SmallEngine, docs: Path, mo
     monkeypatch.setattr("core.indexing.reading.reader_pool", lambda *_, **__: pytest.fail("a reader was started"))
     monkeypatch.setattr("core.stores.vectors.ChromaVectors.__init__", lambda *_: pytest.fail("Chroma was opened"))
     assert engine.add(docs).unchanged == 5
-
-
-def test_another_search_model_never_meets_the_vectors_of_the_one_before(engine: SmallEngine, docs: Path) -> None:
-    fill(docs, 5)
-    engine.add(docs)
-    engine.engine.options.change({"models.embedder": "other"})
-    assert engine.engine.status(DEFAULT_LIBRARY)[0][0].needs_rebuild
-    engine.embedder = FakeEmbedder("other", dimensions=64)
-    engine.engine.rebuild(DEFAULT_LIBRARY, Progress())
-    assert len(engine.embedder.embedded) == 5
-    assert engine.counts() == (5, 5, 5)
-    assert engine.engine.rebuild(DEFAULT_LIBRARY, Progress(), embed=True).embedded_chunks == 5
-    assert not engine.problems()
