@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from core.chunking import STRATEGIES
+from core.chunking import STRATEGIES, chunking_fingerprint
 from core.engine import DEFAULT_LIBRARY
 from core.engine.options import all_forms
 from core.errors import SettingsError
-from core.indexing.configuration import complete, value_at, with_settings
+from core.indexing.configuration import Recipe, complete, value_at, with_settings
+from core.indexing.types import chunking_of
 from core.records import merged, nested
 from core.settings import SettingsFile
 from desktop.language.sentences import in_chinese
@@ -99,6 +100,16 @@ def test_a_change_for_everywhere_does_not_break_what_a_library_has_of_its_own(en
     engine.engine.options.change({LEAST: 100})
     assert value_at(engine.engine.settings("Small"), LEAST) == 20
     assert value_at(engine.engine.settings(DEFAULT_LIBRARY), LEAST) == 100
+
+
+def test_an_index_made_with_an_overlap_in_sentences_keeps_its_recipe() -> None:
+    recipe = Recipe.of(with_settings({}, {OVERLAP: 64}))
+    old = recipe.text().replace('"overlap_tokens": 64', '"overlap_sentences": 2')
+    old = old.replace('"overlap_tokens": 0', '"overlap_sentences": 0')
+    assert "overlap_tokens" not in old
+    assert chunking_fingerprint(chunking_of(Recipe.parse(old).values["chunking"], "")) == chunking_fingerprint(
+        chunking_of(recipe.values["chunking"], "")
+    )
 
 
 def test_a_wrong_pattern_names_its_field() -> None:
