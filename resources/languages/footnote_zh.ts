@@ -2546,11 +2546,6 @@
             <translation>按字符计的大小</translation>
         </message>
         <message>
-            <source>When it is set, characters are counted instead of tokens.</source>
-            <comment>settings</comment>
-            <translation>填写后按字符数而不是 token 数计算。</translation>
-        </message>
-        <message>
             <source>Put short paragraphs together</source>
             <comment>settings</comment>
             <translation>合并短段落</translation>
@@ -3209,6 +3204,11 @@
         <message>
             <source>Reading a file…</source>
             <translation>正在读取文件…</translation>
+        </message>
+        <message>
+            <source>When it is set, characters are counted instead of tokens.</source>
+            <comment>settings</comment>
+            <translation>设定后按字符数计，而不是词元数。</translation>
         </message>
     </context>
     <context>
