@@ -117,6 +117,8 @@ def read(path: Path, name: str) -> Template:
         plain = tomllib.loads(data.decode("utf-8-sig").replace("\r\n", "\n"))
     except ValueError as error:  # not TOML, not text
         raise SettingsError(f"{path.name} is not a template of Footnote.") from error
+    if "title" not in plain and "settings" not in plain:  # such as another program's settings, or nothing
+        raise SettingsError(f"{path.name} is not a template of Footnote.")
     return _template({"title": path.stem, **plain}, name)
 
 

@@ -71,6 +71,8 @@ def test_settings_are_kept_under_a_title_and_come_back_from_a_file(engine: Small
     ("text", "reason"),
     [
         ("no = [", "not a template"),
+        ("", "not a template"),
+        ("[project]\nname = 'other'", "not a template"),
         ("title = 3", "not a template"),
         ('[settings]\n"models.embedder" = "x"', r"not models\.embedder"),
         ('[settings]\n"chunking.polish.on" = true', "no setting"),
