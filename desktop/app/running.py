@@ -118,7 +118,7 @@ class Footnote:
         """After the first picture: the page, the engine, and what the other pages will need."""
         first = self.window.page_name
         self._pieces.add_imports(MODULES[first])
-        self._pieces.add([self.window.begin, self.tasks.start])
+        self._pieces.add([lambda: self.window.page(first), self.window.begin, self.tasks.start])
         for name in MODULES:
             self._pieces.add_imports(MODULES[name])
         self._pieces.add([self._collector.start])

@@ -88,7 +88,7 @@ class Look(QObject):
     def icon(self, name: str, role: Role = "muted", size: int = 18, room: int = 0) -> QIcon:
         """An icon for a button or a row, with its look when the button cannot be used; `room` is empty behind it."""
         icon = QIcon()
-        for ratio in sorted({1.0, 2.0, self._app.devicePixelRatio() if self._app else 1.0}):
+        for ratio in sorted({screen.devicePixelRatio() for screen in QApplication.screens()} or {1.0}):
             for mode, shown in ((QIcon.Mode.Normal, role), (QIcon.Mode.Disabled, "disabled")):
                 drawn = self.pixmap(name, shown, size, ratio)
                 icon.addPixmap(icons.with_room(drawn, self.px(room)) if room else drawn, mode)
@@ -120,6 +120,7 @@ class Look(QObject):
         fonts.load_bundled()
         self._app = app
         app.setStyle(QStyleFactory.create("Fusion"))
+        app.screenAdded.connect(lambda _: self.changed.emit())  # which may need icons of another ratio
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._dress)
         hints.accessibility().contrastPreferenceChanged.connect(self._dress)

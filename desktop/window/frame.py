@@ -133,9 +133,8 @@ class Window(QWidget):
 
     def show_page(self, name: str) -> None:
         """Go to a page."""
-        shown = name == self.page_name and name in self._pages
         page = self.page(name)
-        if shown:
+        if self._area.page is page:
             page.focus_first()
             return
         self.page_name = name

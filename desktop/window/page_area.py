@@ -30,6 +30,11 @@ class PageArea(QWidget):
         self._layout.addWidget(self._line)
         self._layout.addWidget(self._stack, 1)
 
+    @property
+    def page(self) -> QWidget | None:
+        """The page that is shown."""
+        return self._stack.currentWidget()
+
     def show_page(self, page: Page) -> None:
         """Show a page; it is kept for later. A hint that came with another page goes."""
         hint = self._bar.notice if self._bar is not None else None

@@ -1,9 +1,11 @@
 """The window: how soon it is there, what it weighs, and that nothing that goes on makes it stand still."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +19,8 @@ pytestmark = pytest.mark.bench
 
 Figure = Callable[[str, float, str], None]
 ROUNDS = 5
+COMPILED = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": tempfile.mkdtemp(prefix="footnote-compiled-")}
+"""Modules are compiled once, as in an application that is installed, whatever the environment of the tests says."""
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 QUESTION = "How long is the warranty on a repaired lantern?"
 
@@ -24,7 +28,8 @@ QUESTION = "How long is the warranty on a repaired lantern?"
 def run(*arguments: str) -> Any:
     """What the run in a process of its own printed."""
     command = [sys.executable, "-m", "tests.helpers.window_run", *arguments]
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    made = subprocess.run(command, stdout=subprocess.PIPE, check=True, env={**os.environ, **COMPILED})
+    return json.loads(made.stdout)
 
 
 def test_the_window_is_there_soon_after_a_window_of_qt_alone(tmp_path: Path, figure: Figure) -> None:
