@@ -116,9 +116,7 @@ def chunk(
     sizes = _sizes(options, max(room - prefixes.largest_tokens(), 1))
     job = _laid_out(document, ends, strategy, options, sizes, tokens, progress)
     pieces = joined(fitted(strategy.cut(job), job.layout, job.sizes), job.layout, job.sizes, job.tokens)
-    longest = len(document.text) if options.size_characters is None else job.sizes.largest
-    reach = Reach(sizes.overlap, sizes.largest, longest, strategy.reaches_back)
-    starts = repeated(document.text, pieces, job.tokens, reach, tokens)
+    starts = repeated(document.text, pieces, job.tokens, _reach(job, sizes, strategy), tokens)
     asked = _shortened([piece.question for piece in pieces], tokens, max(room, 1))
     name = f"{text_id} {chunking_fingerprint(values)}"
     page_starts = [page.start for page in document.pages]
@@ -167,6 +165,11 @@ def _laid_out(
     layout = lay_out(document, ends, tokens, sizes.size, sizes.whole, progress, edges)
     weighed, aims = (layout, sizes) if size is None else characters.weighed(layout, sizes, size)
     return Cutting(document, weighed, aims, options, layout)
+
+
+def _reach(job: Cutting, sizes: Sizes, strategy: Strategy) -> Reach:
+    longest = len(job.document.text) if job.options.size_characters is None else job.sizes.largest
+    return Reach(sizes.overlap, sizes.largest, longest, strategy.reaches_back)
 
 
 def _sizes(options: SizeOptions, largest: int) -> Sizes:

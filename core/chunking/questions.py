@@ -119,6 +119,8 @@ def _pairs_in_tables(document: Document, options: Questions) -> Iterator[Pair]:
         names = [cell.text.strip() for cell in rows[0].cells()] if named else []
         begins = _title_start(document, rows[0].start) if named else -1
         for row in rows[int(named) :]:
+            if row.is_rule():
+                continue
             found = _pair(row, question, answer, names, begins)
             begins = -1  # the row of names goes with the first pair
             if found is not None:

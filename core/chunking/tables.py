@@ -10,6 +10,9 @@ from core.records import Block, Document
 _SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
 _LINE = re.compile(r"[^\r\n]+")
 _WORD = re.compile(r"\w")
+_PIPED = re.compile(r"[ ]*\|[^\t]*\|[ ]*")
+_RULE = re.compile(r"[ ]*\|(?:[ ]*:?-+:?[ ]*\|)+[ ]*")
+_BETWEEN_PIPES = re.compile(r"((?:\\.|[^|\\])*+)\|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,13 @@ class Row:
 
     def cells(self) -> tuple[Cell, ...]:
         """Its cells, as spans of the document."""
-        return tuple(_quoted_cells(self.text, self.start, self.sign) if self.sign else _cells(self.text, self.start))
+        if self.sign:
+            return tuple(_quoted_cells(self.text, self.start, self.sign))
+        return tuple((_piped_cells if _PIPED.fullmatch(self.text) else _cells)(self.text, self.start))
+
+    def is_rule(self) -> bool:
+        """Whether it is the line below the names of a table in Markdown."""
+        return bool(_RULE.fullmatch(self.text))
 
 
 def tables(document: Document) -> Iterator[tuple[Block, tuple[Row, ...]]]:
@@ -67,6 +76,14 @@ def _cells(text: str, at: int) -> Iterator[Cell]:
     for part in text.split("\t"):
         yield Cell(at, at + len(part), part)
         at += len(part) + 1
+
+
+def _piped_cells(text: str, start: int) -> Iterator[Cell]:
+    """The cells of a line of a table in Markdown, between upright strokes."""
+    for found in _BETWEEN_PIPES.finditer(text, text.index("|") + 1):
+        bare = found[1].strip()
+        at = start + found.start() + len(found[1]) - len(found[1].lstrip())
+        yield Cell(at, at + len(bare), bare.replace("\\|", "|"))
 
 
 @lru_cache(maxsize=8)

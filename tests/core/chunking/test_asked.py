@@ -147,6 +147,14 @@ def test_paragraphs_that_ask_are_pairs_when_they_are_close_to_each_other() -> No
     assert pairs(cut(load(far, "a.txt"))) == []
 
 
+def test_tables_of_markdown_have_cells() -> None:
+    text = "# FAQ\n\n| Question | Answer | Topic |\n|:--|---|-|\n| How \\| long? | Thirty days. | x |\n| Who? |  | |\n"
+    chunks = cut(load(text, "a.md"))
+    assert pairs(chunks) == [("How | long?", "Thirty days.")]
+    assert chunks[0].prefix == "FAQ\nTopic: x"
+    assert held(chunks, text)
+
+
 def test_what_follows_the_last_answer_is_text() -> None:
     text = "Q: How long?\nA: Thirty days.\n\nQ: Who pays?\nA: You do.\n\nThis page was printed.\n\nIt is the end."
     chunks = cut(load(text, "a.txt"))
