@@ -79,9 +79,9 @@ def test_a_long_sentence_is_cut_at_weaker_marks_and_between_words() -> None:
 @pytest.mark.parametrize("piece", ["a", ".", " ", "\n ", '"', '. "', "a.", "中。", "中", "\r", "1. "])
 def test_a_long_text_of_one_kind_takes_linear_time(piece: str) -> None:
     text = piece * (400_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     ends = sentence_ends(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert ends[-1] == len(text)
 
 
