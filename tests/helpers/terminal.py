@@ -41,6 +41,7 @@ class Rebuilt:
     chunks: int
     embedded_chunks: int
     seconds: float
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
