@@ -1,7 +1,7 @@
 """The preview of cleaning and passages on one page of an invented document, and what may go wrong with it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -265,6 +265,23 @@ def _select_passages(page: PreviewPage) -> None:
     page.panes.passages.selecting.select(Place(0, 6), Place(1, 60))
 
 
+def _asked(made: Made) -> Callable[..., Any]:
+    """The strategy of questions, which were written for one passage and can be for the others."""
+    questions = _QUESTIONS[made is IN_CHINESE]
+
+    def show(library: str, path: str, changes: Mapping[str, Any], part: int) -> Preview:
+        shown = made_preview(made, changes, path)
+        passages = tuple(replace(one, questions=questions if one.number == 58 else None) for one in shown.passages)
+        return replace(shown, passages=passages, strategy="questions", questions_each=3)
+
+    return show
+
+
+_QUESTIONS = (
+    ("How many unused days are carried into the following year?", "When do carried days lapse?"),
+    ("未休完的年休假最多可结转几天？", "结转的年休假何时作废？"),
+)
+_ASKED = {"chunking.strategy": "questions", "chunking.questions.write": True}
 _BROKEN = {"cleaning.replacing.on": True, "cleaning.replacing.rules": ("/(a/ => b",)}
 SCENES: tuple[Scene, ...] = (
     _scene("usual", lambda page: page.settings.pick("headers_footers")),
@@ -278,6 +295,8 @@ SCENES: tuple[Scene, ...] = (
         show=_wrong,
     ),
     _scene("late", lambda page: page.trial.edit("chunking.size.size_tokens", 90), show=_late, settle_ms=900),
+    _scene("questions", changes=_ASKED, show=_asked),
+    _scene("questions-wanted", lambda page: page.panes.passages.chosen.emit(59), changes=_ASKED, show=_asked),
     _scene("selected", lambda page: page.panes.read.selecting.select_all(), _select_passages),
     _scene("passages", lambda page: page.panes.show_tab(2)),
 )

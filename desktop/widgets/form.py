@@ -212,8 +212,9 @@ class GroupPart(QFrame):
         self.setProperty("card", "true" if card else "false")
         self.gap.setProperty("line", "false" if card or not self.group.label else "true")
         self.gap.setFixedHeight(_ABOVE_CARD if card else 1 if self.group.label else 0)
-        for widget in (self, self.gap):
-            restyle(widget)
+        if self.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else it is styled when it is first seen
+            for widget in (self, self.gap):
+                restyle(widget)
         if not card:
             self.setFrameShape(QFrame.Shape.NoFrame)  # the border that is no more leaves its width behind
         if self._title is not None:

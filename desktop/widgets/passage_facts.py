@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QTextOption
+from PySide6.QtGui import QResizeEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from core.records import CutReason, PassagePreview
@@ -30,6 +31,36 @@ CUTS: Mapping[CutReason, Callable[[], str]] = {
 """What a passage was cut after, in words."""
 
 
+class _WholeLines(QPlainTextEdit):
+    """A text that scrolls, whose last line is never cut through while it stands at its beginning."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit again."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Show as many lines as are seen whole."""
+        room = self.contentsRect().height() - self.document().documentMargin()
+        rest = math.floor(room - self._whole(room))
+        if rest != self.viewportMargins().bottom():
+            self.setViewportMargins(0, 0, 0, rest)
+
+    def _whole(self, room: float) -> float:
+        """How much of the room is taken by whole lines; all of it where the text ends before."""
+        block, top, reached = self.document().begin(), 0.0, 0.0
+        while block.isValid():
+            layout = block.layout()
+            for line in map(layout.lineAt, range(layout.lineCount())):
+                bottom = top + line.y() + line.height()
+                if bottom > room:
+                    return reached
+                reached = bottom
+            top += self.blockBoundingRect(block).height()
+            block = block.next()
+        return room
+
+
 class PassageFacts(QWidget):
     """Shows one passage, or nothing."""
 
@@ -50,7 +81,7 @@ class PassageFacts(QWidget):
             self._grid.addWidget(value, place, 1)
             self.rows.append((name, value))
         self._embedded_title = label(look, "", "caption", "muted", weight=600)
-        self.embedded = QPlainTextEdit()
+        self.embedded = _WholeLines()
         self.embedded.setReadOnly(True)
         self.embedded.setUndoRedoEnabled(False)
         self.embedded.setTabChangesFocus(True)
@@ -105,6 +136,7 @@ class PassageFacts(QWidget):
         embedded = "" if passage is None else showable(passage.embedded)
         if self.embedded.toPlainText() != embedded:
             self.embedded.setPlainText(embedded)
+            self.embedded.fit()
 
     @staticmethod
     def _facts(passage: PassagePreview) -> list[tuple[str, str]]:
