@@ -24,7 +24,11 @@ _IDS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     (r"[A-Z]{1,2}\d{6}\([0-9A]\)", is_hong_kong_id),
 )
 _CARDS: tuple[tuple[str, Callable[[str], bool]], ...] = (
-    (r"\d(?:[ \-]?\d){12,18}", is_card),
+    (
+        r"\d{13,19}|\d{4}(?P<a>[ \-])\d{4}(?P=a)\d{4}(?P=a)\d{4}(?:(?P=a)\d{1,3})?|\d{4}(?P<b>[ \-])\d{6}(?P=b)\d{4,5}"
+        r"|\d{6}(?P<c>[ \-])\d{13}",
+        is_card,
+    ),  # grouped as cards are: many a row of a table passes the check by chance
     (r"[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}", is_account),
 )
 _PHONES: tuple[tuple[str, Callable[[str], bool]], ...] = (
@@ -34,6 +38,7 @@ _PHONES: tuple[tuple[str, Callable[[str], bool]], ...] = (
     (r"\(?0\d{2,4}\)?[ \-]\d{3,4}[ \-]\d{3,4}|0\d{4} \d{6}|0[17]\d{3} ?\d{3} ?\d{3}", lambda number: True),
     (r"\+[1-9]\d{0,2}(?:[ \-.]?\(?\d{1,4}\)?){2,6}", lambda number: 8 <= sum(map(str.isdigit, number)) <= 15),
 )
+_BETWEEN = str.maketrans("", "", " -()")
 _SIGNS = re.compile(r"[^\W_]")
 _LOOKS = {"ids": _IDS, "cards": _CARDS, "phones": _PHONES}
 _NAMES = {"ids": "[ID number]", "cards": "[card number]", "phones": "[phone number]", "emails": "[e-mail]"}
@@ -85,9 +90,27 @@ def edits(document: Document, options: Options) -> list[Edit]:
 
 def _numbers(text: str, looks: tuple[tuple[str, Callable[[str], bool]], ...]) -> Iterator[tuple[int, int]]:
     for pattern, is_one in looks:
-        for number in re.finditer(f"{_BEFORE}(?:{pattern}){_AFTER}", text):
-            if is_one(re.sub(r"[ \-()]", "", number[0])):
-                yield number.span()
+        look = re.compile(f"{_BEFORE}(?:{pattern}){_AFTER}")
+        number = look.search(text)
+        while number:
+            end = number.end() if is_one(_bare(number[0])) else _end_of_shorter(number, look, is_one)
+            if end:
+                yield number.start(), end
+            number = look.search(text, end or number.start() + 1)
+
+
+def _end_of_shorter(number: re.Match[str], look: re.Pattern[str], is_one: Callable[[str], bool]) -> int:
+    """Where the number ends if what stands behind a space is of another one. 0: it is none."""
+    start, end = number.span()
+    while (end := number.string.rfind(" ", start, end)) > start:
+        shorter = look.match(number.string, start, end)
+        if shorter and shorter.end() == end and is_one(_bare(shorter[0])):
+            return end
+    return 0
+
+
+def _bare(number: str) -> str:
+    return number.translate(_BETWEEN)
 
 
 def _masked(text: str, found: list[tuple[int, int, str]], mask: str) -> Iterator[Edit]:

@@ -36,6 +36,7 @@ def masked(text: str, **options: object) -> str:
         "AB 12 34 56 C",
         "4111 1111 1111 1111",
         "5500-0000-0000-0004",
+        "3782 822463 10005",
         "6222021234567890128",
         "DE89 3704 0044 0532 0130 00",
         "GB82WEST12345698765432",
@@ -60,6 +61,8 @@ def test_personal_data_is_masked(text: str) -> None:
         "GB83WEST12345698765432",
         "1234567890123456",
         "0000000000000000",
+        "4 8 16 32 64 128 256 512",
+        "250 260 23 14 6 0 0 0 0 0 0 0",
         "2025-11-30 and 1,234,567.89 and 3.14159265358979",
         "ISBN 978-3-16-148410-0",
         "Section 4.2.1, items 100-200",
@@ -72,6 +75,14 @@ def test_personal_data_is_masked(text: str) -> None:
 )
 def test_other_numbers_stay(text: str) -> None:
     assert masked(f"It is {text} here") == f"It is {text} here"
+
+
+def test_numbers_that_stand_side_by_side_are_masked_each() -> None:
+    card, phone = "4111 1111 1111 1111", "138 0013 8000"
+    for text in (f"{card} {phone}", f"{phone} {card}", f"{card} 4 {card}", f"DE89 3704 0044 0532 0130 00 BIC {card}"):
+        assert "1111" not in masked(text)
+        assert "8000" not in masked(text)
+        assert "3704" not in masked(text)
 
 
 def test_a_name_can_stand_in_place_of_stars() -> None:
