@@ -31,7 +31,7 @@ _SENTENCE = re.compile(r"(?:(?:\S+\s+){5}.*|.{14,})[.!?。！？]", re.DOTALL)
 _CLOSERS, _STOPS = "\"'”’」』）)", tuple(".!?。！？")
 _NOTICE = re.compile(r"©|\(c\)|copyright|confidential|all rights|proprietary|版权|机密|保密|内部资料", re.IGNORECASE)
 """What furniture says in whole sentences."""
-_LINE = re.compile(r"[^\S\r\n]*+\S[^\r\n]*+")
+_LINE = re.compile(r"[^\r\n]++")
 _NUMBER = re.compile(r"\d{1,9}")
 _ROMAN = re.compile(r"[^\w]*([ivxlc]{1,7})[^\w]*")
 _COUNTED_PAGE = re.compile(r"第[一二三四五六七八九十百零〇 ]+[页頁]")
@@ -111,17 +111,22 @@ class _Blocks:
 
 def _lines(text: str, page: Page) -> list[re.Match[str]]:
     """The lines of a page; of one with many only those near its edges, with the next ones towards its middle."""
-    top = list(islice(_LINE.finditer(text, page.start, page.end), _EDGE_LINES + 1))
+    top = list(islice(_written(text, page.start, page.end), _EDGE_LINES + 1))
     begin = page.end
     for _ in range(_FOOT_BREAKS):
         begin = text.rfind("\n", page.start, begin)
         if begin < 0:
             break
     else:
-        foot = list(_LINE.finditer(text, begin, page.end))
+        foot = list(_written(text, begin, page.end))
         if len(foot) > _EDGE_LINES and top[-1].end() <= foot[-_EDGE_LINES - 1].start():
             return top + foot[-_EDGE_LINES - 1 :]
-    return list(_LINE.finditer(text, page.start, page.end))
+    return list(_written(text, page.start, page.end))
+
+
+def _written(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The lines of a part with something in them."""
+    return (line for line in _LINE.finditer(text, start, end) if not line[0].isspace())
 
 
 def _edge_lines(page: Page, lines: Sequence[re.Match[str]], blocks: _Blocks) -> list[_Line]:

@@ -35,7 +35,7 @@ class Hyphens(RuleOptions):
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # some texts have a hundred thousand of them; frozen ones take longer to make
 class _Divided:
     """A hyphen at the end of a line between two parts of a word; `compound`: there is another hyphen on either side."""
 
@@ -71,13 +71,16 @@ def edits(document: Document, options: Options) -> list[Edit]:
 
 def _divided(text: str, start: int, end: int) -> Iterator[_Divided]:
     for hyphen in _HYPHEN.finditer(text, start, end):
-        before = _BEFORE.search(text[max(start, hyphen.start() - _LONGEST_PART) : hyphen.start()])
-        after = _AFTER.match(text, hyphen.end(), min(end, hyphen.end() + _LONGEST_PART))
+        first, last = hyphen.span()
+        if not (text[first - 1 : first].isalnum() and text[last : last + 1].isalnum() and first > start):
+            continue
+        word = text[max(start, first - _LONGEST_PART) : first].rsplit(None, 1)[-1]
+        before, after = _BEFORE.search(word), _AFTER.match(text, last, min(end, last + _LONGEST_PART))
         if before and after:
             compound = bool(before["head"] or after["more"])
             several = hyphen["ends"] not in ("\n", "\r", "\r\n")
             soft = hyphen["hyphen"] == _SOFT
-            yield _Divided(before["left"], after["right"], *hyphen.span(), soft, several, compound)
+            yield _Divided(before["left"], after["right"], first, last, soft, several, compound)
 
 
 class _Words:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import merge
 from typing import Any
 
 import regex
@@ -32,9 +33,6 @@ class _Replacement:
     pattern: Any
     template: str
     plain: bool
-
-    def of(self, found: Any) -> str:
-        return self.template if self.plain else str(found.expand(self.template))
 
 
 class Replacing(RuleOptions):
@@ -73,11 +71,8 @@ def edits(document: Document, options: Options) -> list[Edit]:
     exempt: frozenset[BlockKind] = frozenset() if options.everywhere else frozenset({"code", "table"})
     parts = list(parts_without(document, exempt))
     deadline = time.monotonic() + LIMIT_S
-    found: list[tuple[int, int, Edit]] = []
-    for order, rule in enumerate(options.rules):
-        for edit in _found(document.text, parts, _replacement(rule), deadline):
-            found.append((edit.start, order, edit))
-    return list(_apart(found))
+    found = [list(_found(document.text, parts, _replacement(rule), deadline)) for rule in options.rules]
+    return list(_apart(merge(*found, key=lambda edit: edit.start)))  # of equal ones the first rule's comes first
 
 
 def _found(text: str, parts: list[tuple[int, int]], wish: _Replacement, deadline: float) -> Iterator[Edit]:
@@ -85,20 +80,21 @@ def _found(text: str, parts: list[tuple[int, int]], wish: _Replacement, deadline
         for start, end in parts:
             left = max(deadline - time.monotonic(), 0.001)
             for place in wish.pattern.finditer(text, start, end, timeout=left):
-                if place.end() > place.start():
-                    new = wish.of(place)
+                first, last = place.span()
+                if last > first:
+                    new = wish.template if wish.plain else str(place.expand(wish.template))
                     if new != place[0]:
-                        yield Edit(place.start(), place.end(), new)
+                        yield Edit(first, last, new)
     except TimeoutError as error:
         raise LoadError(
             f"The pattern {wish.shown} of find and replace takes more than {LIMIT_S:.0f} seconds on this file"
         ) from error
 
 
-def _apart(found: list[tuple[int, int, Edit]]) -> Iterator[Edit]:
+def _apart(found: Iterable[Edit]) -> Iterator[Edit]:
     at = 0
-    for start, _, edit in sorted(found, key=lambda each: each[:2]):
-        if start >= at:
+    for edit in found:
+        if edit.start >= at:
             yield edit
             at = edit.end
 
