@@ -6,6 +6,7 @@ a title page is not what everything after it belongs to, so that only a plain ti
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -311,11 +312,12 @@ def _outlined(found: dict[int, Span], named: Sequence[Named]) -> dict[int, int]:
 def _with_outline(blocks: list[Block], named: Sequence[Named]) -> list[Block]:
     """Blocks with the outline's headings cut out of the paragraphs they stand in."""
     result = [Block("heading", start, end, level) for start, end, level in named]
+    ends = [end for _, end, _ in named]  # in order, as the outline's headings are
     for block in blocks:
         start = block.start
-        for begin, end, _ in named:
-            if end <= start or begin >= block.end:
-                continue
+        for begin, end, _ in named[bisect_right(ends, start) :]:
+            if begin >= block.end:
+                break
             if start < begin:
                 result.append(Block(block.kind, start, begin, block.level, block.header))
             start = max(start, end)

@@ -23,7 +23,7 @@ def is_nonsense(codes: list[int]) -> bool:
     at most 1 % odd signs, or words (over 25 % of their letters), unreadable ones from 2 % and hardly a word.
     """
     text = "".join(map(chr, codes))
-    printed = len(text) - len(re.findall(r"\s", text))
+    printed = sum(map(len, text.split()))
     strange = len(_STRANGE.findall(text)) - len(_BULLETS.findall(text))
     if 2 * strange > printed:
         return True

@@ -3,6 +3,7 @@
 import ctypes
 from array import array
 from dataclasses import dataclass
+from itertools import repeat
 from statistics import median
 from typing import Any
 
@@ -73,9 +74,9 @@ def _segments(page: Any) -> list[Segment]:
     count_of = quick("FPDFPath_CountSegments", ctypes.c_int, _ADDRESS)
     address = ctypes.cast(page, _ADDRESS).value
     budget = _MOST_SEGMENTS
-    for index in range(min(raw.FPDFPage_CountObjects(page), _MOST_SEGMENTS)):
-        path = object_of(address, index)
-        if type_of(path) != raw.FPDF_PAGEOBJ_PATH:
+    objects = list(map(object_of, repeat(address), range(min(raw.FPDFPage_CountObjects(page), _MOST_SEGMENTS))))
+    for path, kind in zip(objects, map(type_of, objects), strict=True):
+        if kind != raw.FPDF_PAGEOBJ_PATH:
             continue
         count = count_of(path)
         budget -= count

@@ -39,6 +39,8 @@ _BOLD_WEIGHT = 650
 WIDE = re.compile("[⺀-〿぀-ヿ㄀-ㄯㆠ-ㆿㇰ-ㇿ㐀-䶿一-鿿豈-﫿︰-﹏！-｠￠-￦\U00020000-\U0003ffff]")
 """Signs of scripts without spaces: Han, kana, and their punctuation. (Korean has spaces.)"""
 
+_ADDRESS = ctypes.c_void_p
+_LONGEST_FONT = 128
 _BOX_BYTES = 16  # left, top, right, bottom
 _NOT_ONE_CODE = re.compile("[\0\ud800-\udfff]")
 
@@ -150,19 +152,16 @@ def quick(name: str, result: Any, *arguments: Any) -> Any:
 
 
 def characters(text_page: Any) -> tuple[list[int], list[Box]]:
-    """Code and box of every character of a page, in the order of the file. White space has an empty box."""
+    """Code and box of every character of a page, in the order of the file. (The boxes of white space mean nothing.)"""
     codes = _codes(text_page)
-    printed = [index for index, code in enumerate(codes) if code not in _WHITE]
-    found = array("f", bytes(_BOX_BYTES * len(printed)))
+    found = array("f", bytes(_BOX_BYTES * len(codes)))
     first = found.buffer_info()[0]
-    places = range(first, first + _BOX_BYTES * len(printed), _BOX_BYTES)
+    places = range(first, first + _BOX_BYTES * len(codes), _BOX_BYTES)
     box_of = quick("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
     address = ctypes.cast(text_page, ctypes.c_void_p).value
-    deque(map(box_of, repeat(address), printed, places), maxlen=0)  # no loop of Python's own around the calls
-    boxes: list[Box] = [EMPTY] * len(codes)
-    for index, box in zip(printed, zip(found[0::4], found[3::4], found[2::4], found[1::4], strict=True), strict=True):
-        boxes[index] = box
-    return codes, boxes
+    # No loop of Python's own around the calls: it would take longer than these.
+    deque(map(box_of, repeat(address), range(len(codes)), places), maxlen=0)
+    return codes, list(zip(found[0::4], found[3::4], found[2::4], found[1::4], strict=True))
 
 
 def _codes(text_page: Any) -> list[int]:
@@ -195,13 +194,15 @@ def mark_bold(text_page: Any, found: list[Piece]) -> None:
     """Find out which pieces (in the order of the file) are bold, from the names and weights of their fonts."""
     from pypdfium2 import raw
 
-    buffer = ctypes.create_string_buffer(128)
+    buffer = ctypes.create_string_buffer(_LONGEST_FONT)
     flags = ctypes.c_int()
     known: dict[bytes, bool] = {}
+    info_of = quick("FPDFText_GetFontInfo", ctypes.c_ulong, _ADDRESS, ctypes.c_int, _ADDRESS, ctypes.c_ulong, _ADDRESS)
+    page, name_at, flags_at = ctypes.cast(text_page, _ADDRESS).value, ctypes.addressof(buffer), ctypes.addressof(flags)
 
     def is_bold(index: int) -> bool:
-        length = raw.FPDFText_GetFontInfo(text_page, index, buffer, len(buffer), ctypes.byref(flags))
-        name = buffer.raw[: max(length - 1, 0)] if length <= len(buffer) else b""
+        length = info_of(page, index, name_at, _LONGEST_FONT, flags_at)
+        name = buffer.raw[: max(length - 1, 0)] if length <= _LONGEST_FONT else b""
         if name not in known:
             weight = raw.FPDFText_GetFontWeight(text_page, index)
             heavy = bool(flags.value & _FORCE_BOLD) or weight >= _BOLD_WEIGHT
