@@ -28,22 +28,23 @@ class SizeOptions(Options):
         help="Smaller pieces are found more exactly, larger ones explain more. The model reads up to 512.",
         unit="tokens",
     )
+    minimum_tokens: int = option(
+        0,
+        ge=0,
+        le=2048,
+        no_more_than="size_tokens",
+        label="Smallest size",
+        help="Shorter pieces are joined to their neighbour.",
+        unit="tokens",
+    )
     overlap_tokens: int = option(
         0,
         ge=0,
-        le=4096,
+        le=256,
         less_than="size_tokens",
         label="Overlap",
         help="Sentences repeated from the end of the piece before, or the last part of one. They count in the size.",
         unit="tokens",
-    )
-    size_characters: int | None = option(
-        None,
-        ge=4,
-        le=100_000,
-        label="Size in characters",
-        help="When it is set, characters are counted instead of tokens.",
-        unit="characters",
     )
     keep_heading: bool = option(
         True,
@@ -55,15 +56,6 @@ class SizeOptions(Options):
         label="Keep short texts whole",
         help="A document or section of up to twice the size stays one piece.",
     )
-    minimum_tokens: int = option(
-        0,
-        ge=0,
-        le=2048,
-        no_more_than="size_tokens",
-        label="Smallest size",
-        help="Shorter pieces are joined to their neighbour.",
-        unit="tokens",
-    )
     maximum_tokens: int | None = option(
         None,
         ge=4,
@@ -72,6 +64,14 @@ class SizeOptions(Options):
         label="Largest size",
         help="A longer piece is cut, whatever else is set. Without a value: as much as the model reads.",
         unit="tokens",
+    )
+    size_characters: int | None = option(
+        None,
+        ge=4,
+        le=100_000,
+        label="Size in characters",
+        help="When it is set, characters are counted instead of tokens.",
+        unit="characters",
     )
 
 

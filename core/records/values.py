@@ -9,7 +9,7 @@ Values = dict[str, Any]
 
 _OVERLAP_THEN, _OVERLAP = "overlap_sentences", "overlap_tokens"
 _SENTENCE_TOKENS = 32
-_USUAL_SIZE = 128
+_USUAL_SIZE, _MOST = 128, 256
 
 
 def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Values:
@@ -40,6 +40,6 @@ def renewed(values: Mapping[str, Any]) -> Values:
         del result[key]
         if type(value) is int and value > 0:
             size = values.get(f"{above}size_tokens")
-            most = (size if type(size) is int else _USUAL_SIZE) // 2
+            most = min((size if type(size) is int else _USUAL_SIZE) // 2, _MOST)
             result.setdefault(f"{above}{_OVERLAP}", max(min(value * _SENTENCE_TOKENS, most), 0))
     return result

@@ -218,7 +218,7 @@ def test_a_wrong_value_turns_the_bar(qtbot: QtBot, page: SettingsPage, engine: S
     edit(page, SIZE, 400)
     edit(page, OVERLAP, 5000)
     assert page.bar.title.text() == "Correct one setting first"
-    assert page.bar.text.text() == "Overlap: At most 4,096"
+    assert page.bar.text.text() == "Overlap: At most 256"
     assert not page.bar.apply.isEnabled()
     page.apply()
     edit(page, OVERLAP, 3)
