@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.cli import shapes
+from core.cli.outdated import about, cost_of, tell_outdated
 from core.cli.output import counted, is_terminal, say, table, tell, write_json
 from core.cli.session import Session, a_path, a_place, is_address, present, whole
 from core.cli.watching import watched
@@ -32,13 +33,14 @@ Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files and 
 WordsOnly = Annotated[
     bool, typer.Option("--words-only", help="Make findable by words only; a later add or sync adds meaning.")
 ]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")]
 
 
 def add(
     context: typer.Context,
     paths: Places,
     words_only: WordsOnly = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Add files and folders and make them findable, by words first and then by meaning."""
     session: Session = context.obj
@@ -58,6 +60,7 @@ def add(
             problems |= refused
             if there or pages:
                 done = engine.add(session.name, [*there, *pages], progress, words_only=words_only)
+                tell_outdated(engine, [session.name])
     lost = tuple(FileRow(place, "failed", reason) for place, reason in problems.items())
     _show_report(session, replace(done, files=done.files + lost))
     if problems:
@@ -83,8 +86,8 @@ def _go_on(files: int, size_bytes: int, seconds: float) -> bool:
     """Ask before a long run."""
     if files <= ASK_ABOVE_FILES and seconds <= ASK_ABOVE_SECONDS:
         return True
-    hours = f"{seconds / 3600:.1f} hours" if seconds > ASK_ABOVE_SECONDS else f"{max(seconds / 60, 1):.0f} minutes"
-    return typer.confirm(f"{files:,} files, {size_bytes / 1e6:,.0f} MB, about {hours}. Go on?", default=True, err=True)
+    size = f"{size_bytes / 1e6:,.0f} MB, " if size_bytes else ""
+    return typer.confirm(f"{files:,} files, {size}{about(seconds)}. Go on?", default=True, err=True)
 
 
 def sync(context: typer.Context, words_only: WordsOnly = False) -> None:
@@ -92,6 +95,7 @@ def sync(context: typer.Context, words_only: WordsOnly = False) -> None:
     session: Session = context.obj
     with session.engine() as engine, watched() as progress:
         done = engine.sync(session.name, progress, words_only=words_only)
+        tell_outdated(engine, [session.name])
     _show_report(session, done)
 
 
@@ -158,10 +162,16 @@ def status(context: typer.Context) -> None:
 def rebuild(
     context: typer.Context,
     embed: Annotated[bool, typer.Option("--embed", help="Compute all vectors again.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Make the search indexes anew from what is stored; the old ones answer meanwhile."""
     session: Session = context.obj
     with session.engine() as engine, watched() as progress:
+        if is_terminal(sys.stdin) and not yes and not session.json:
+            cost = cost_of(engine, session.name)
+            if cost is not None and not _go_on(cost.files, 0, cost.seconds):
+                say("Nothing was rebuilt.")
+                return
         done = engine.rebuild(session.name, progress, embed=embed)
     for notice in done.notices:
         tell(notice)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from core.cli.outdated import tell_outdated
 from core.cli.output import say, table, write_json
 from core.cli.session import Session, ended
 from core.cli.watching import watched
@@ -60,6 +61,7 @@ def set_setting(
     with session.engine() as engine:
         _first_allowed(value, lambda meant: engine.options.change({key: meant}, session.library))
         values = engine.settings(session.library)
+        tell_outdated(engine, [session.library] if session.library else [row.name for row in engine.shelf.all()])
     if session.json:
         write_json(values)
     else:

@@ -233,6 +233,9 @@ class Engine:
                 self._opened.new_generation(library, progress or Progress())
                 here = look()
             found += here
+            if self._opened.out_of_date(library, self._opened.wanted(library)):
+                what = f"{library.name}: its index was made with other settings."
+                found.append(Finding(what, "note", "Run footnote rebuild."))
         return tuple(found)
 
     # ---- asking -----------------------------------------------------------------------------------------------

@@ -103,9 +103,14 @@ def test_rebuilding_embeds_nothing(footnote: Footnote, folder: Path) -> None:
 
 def test_the_embedders_other_setting_asks_for_a_rebuild(footnote: Footnote, folder: Path) -> None:
     footnote("add", folder / "handbook.md")
-    assert footnote("settings", "set", "chunking.headings.size_tokens", "64").code == 0
+    told = footnote("settings", "set", "chunking.headings.size_tokens", "64")
+    assert (told.code, told.err.startswith("1 file of My documents is to be cut again")) == (0, True)
+    assert footnote("sync").err == told.err
+    noted = [one for one in footnote("doctor").value["findings"] if "other settings" in one["what"]]
+    assert [one["mend"] for one in noted] == ["Run footnote rebuild."]
     assert footnote("status").value["libraries"][0]["needs_rebuild"] is True
-    footnote("rebuild")
+    assert footnote("rebuild").err == ""
+    assert footnote("sync").err == ""
     assert footnote("status").value["libraries"][0]["needs_rebuild"] is False
 
 

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from core.errors import LoadError, SettingsError
+from core.errors import LoadError, ModelError, SettingsError
 from core.progress import Progress
 from core.records import (
     Block,
+    ChangeCost,
     ChannelScore,
     Chunk,
     Document,
@@ -20,6 +21,8 @@ from core.records import (
     Found,
     Hit,
     IndexReport,
+    LedgerSummary,
+    LibraryRow,
     LibraryStatus,
     Page,
     Stage,
@@ -65,6 +68,8 @@ class TableEngine(FakeEngine):
 
     made: ClassVar[list["TableEngine"]]
     planned = Planned(2, 100, 1.0)
+    cost: ChangeCost | None = ChangeCost(0, 0, 0, 0.0)
+    """What the index has to do again, None where that cannot be counted."""
     error: BaseException | None = None
 
     def __init__(self, home: Path, read_only: bool = False) -> None:
@@ -83,7 +88,15 @@ class TableEngine(FakeEngine):
 
     @property
     def options(self) -> "TableOptions":
-        return TableOptions(self._called)
+        return TableOptions(self._called, self.cost)
+
+    @property
+    def ledger(self) -> "TableLedger":
+        return TableLedger(self.cost)
+
+    @property
+    def shelf(self) -> "TableShelf":
+        return TableShelf()
 
     @property
     def web(self) -> "TableWeb":
@@ -130,11 +143,34 @@ class TableEngine(FakeEngine):
         return (Finding("Two passages have no vector.", "note"),)
 
 
+class TableShelf:
+    """One library."""
+
+    def all(self) -> tuple[LibraryRow, ...]:
+        return (LibraryRow("My documents", 1, 0.0),)
+
+
+class TableLedger:
+    """Says whether the index has something to do."""
+
+    def __init__(self, cost: ChangeCost | None) -> None:
+        self._cost = cost
+
+    def summary(self, library: str) -> LedgerSummary:
+        return LedgerSummary(1, 1, {}, 1, 1, needs_rebuild=self._cost is None or self._cost.files > 0)
+
+
 class TableOptions:
     """Writes down what is changed."""
 
-    def __init__(self, called: Callable[..., None]) -> None:
+    def __init__(self, called: Callable[..., None], cost: ChangeCost | None) -> None:
         self._called = called
+        self._cost = cost
+
+    def cost(self, changes: Mapping[str, Any], library: str) -> ChangeCost:
+        if self._cost is None:
+            raise ModelError("The search model is not here.")
+        return self._cost
 
     def change(self, changes: Mapping[str, Any], library: str | None = None) -> None:
         self._called("options.change", dict(changes), library)
