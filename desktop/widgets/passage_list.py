@@ -85,7 +85,7 @@ class PassageList(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         look, self._boxes = self._look, []
-        width = max(self.viewport().width() - self._left() - look.px(_RIGHT) - 2 * look.px(_PAD), look.px(40))
+        width = max(self.viewport().width() - self._left() - self._right() - 2 * look.px(_PAD), look.px(40))
         top, line = look.px(_TOP), look.px(_LINE)
         for passage in self._passages:
             laid = self._laid_out(passage, top + look.px(_ABOVE), width, line)
@@ -128,6 +128,10 @@ class PassageList(QAbstractScrollArea):
     def _left(self) -> int:
         return self._look.px(_MARGIN + _COLUMN)
 
+    def _right(self) -> int:
+        """What is free at the right: the scroll bar stands in it, so that lines break alike with and without it."""
+        return max(self._look.px(_RIGHT) - (self.width() - self.viewport().width()), 0)
+
     def _bring(self) -> None:
         """Scroll as little as shows the chosen passage; of one that is higher than the view its beginning."""
         box = next((box for box in self._boxes if box.passage.number == self.current), None)
@@ -166,7 +170,7 @@ class PassageList(QAbstractScrollArea):
 
     def _paint_box(self, painter: QPainter, box: _Box, top: int) -> None:
         look = self._look
-        area = QRectF(self._left(), top, self.viewport().width() - self._left() - look.px(_RIGHT), box.height)
+        area = QRectF(self._left(), top, self.viewport().width() - self._left() - self._right(), box.height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.color("span_a" if box.passage.number % 2 else "span_b"))
         painter.drawRoundedRect(area, 4, 4)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 import languages
 from core.records import FormField, FormGroup
+from desktop.language import Language
 from desktop.style import Look
 from desktop.widgets.form import Form, Section
 from desktop.widgets.form_controls import (
@@ -359,6 +360,31 @@ def test_a_strategy_that_is_shown_alone_is_rows_of_the_page_and_several_are_card
     form.refresh(draft)
     laid_out(form)
     assert len(ends("chunking.strategy", "chunking.headings.size_tokens")) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_rows_are_as_high_as_what_is_said_in_them(show: Show, look: Look, language: str, text_size: int) -> None:
+    speaking = Language()
+    speaking.set(language)  # type: ignore[arg-type]
+    look.set_text_size(text_size)
+    draft = FormDraft()
+    draft.set_groups(tuple(group for group in declared_forms() if group.page == "passages" and not group.by_type))
+    form = show(draft.groups, draft)
+    draft.put("chunking.headings.size_tokens", 40)
+    draft.put("chunking.headings.overlap_tokens", 90)
+    draft.put("chunking.headings.keep_whole", False)
+    form.refresh(draft)
+    assert form.rows()["chunking.headings.overlap_tokens"].foot.isVisible()
+    laid_out(form)
+    low = [
+        key
+        for key, row in form.rows().items()
+        if row.isVisible()
+        and (row.height() < row.heightForWidth(row.width()) or row.control.height() < row.control.sizeHint().height())
+    ]
+    speaking.set("en")
+    assert low == []
 
 
 def test_controls_stand_below_their_labels_in_a_narrow_window(qtbot: QtBot, look: Look, form: Form) -> None:

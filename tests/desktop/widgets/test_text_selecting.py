@@ -186,6 +186,23 @@ def test_passages_are_selected_over_several_and_as_they_are(qtbot: QtBot, look: 
     assert chosen == [2]
 
 
+def test_lines_of_passages_break_alike_with_and_without_a_scroll_bar(qtbot: QtBot, look: Look) -> None:
+    text = "Days that could not be taken because of illness are not counted against this limit. " * 3
+    found = [PassagePreview(place, 0, len(text), text, 9, 1, None, (), text, 0, 0, "sentence") for place in range(1, 4)]
+    passages = PassageList(look)
+    qtbot.addWidget(passages)
+    passages.set_passages(found, 1)
+    passages.show()
+    for width in range(500, 530, 3):
+        counts = set()
+        for height in (200, 900):
+            passages.resize(width, height)
+            QTest.qWait(1)
+            assert (passages.verticalScrollBar().maximum() > 0) == (height == 200)
+            counts.add(tuple(one.layout.lineCount() for one in passages.selecting.paragraphs))
+        assert len(counts) == 1
+
+
 def test_a_place_is_found_for_every_point(view: DiffView) -> None:
     for laid in view.selecting.paragraphs:
         for sign in range(len(laid.text) + 1):
