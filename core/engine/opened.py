@@ -54,7 +54,8 @@ class Opened:
     ) -> None:
         self.home = home
         self.models = models
-        self._make_readers = readers
+        self.new_pool = readers or _new_pool
+        """Makes so many reader processes with limits in seconds and megabytes, for whoever closes them."""
         self.working = Working()
         self.precedence = Precedence()
         self.keyring = SystemKeyring(home)
@@ -223,12 +224,6 @@ class Opened:
         """The writing model that is chosen for the library. Raises `ModelError`."""
         return self.models.generator(self.settings(library)["models"]["generator"])
 
-    def new_pool(self, count: int, time_limit_s: float, memory_limit_mb: int) -> ReaderPool:
-        """So many reader processes with these limits, for whoever closes them."""
-        from core.loading.readers import ReaderPool
-
-        return (self._make_readers or ReaderPool)(count, time_limit_s, memory_limit_mb)
-
     def readers(self) -> ReaderPool:
         """The reader processes."""
         from core.indexing.reading import reader_pool
@@ -302,3 +297,9 @@ class Opened:
         indexes = self.indexes(library)
         if indexes.chroma_away and indexes.chroma_trusted:
             self.new_generation(library, progress)
+
+
+def _new_pool(count: int, time_limit_s: float, memory_limit_mb: int) -> ReaderPool:
+    from core.loading.readers import ReaderPool
+
+    return ReaderPool(count, time_limit_s, memory_limit_mb)
