@@ -27,7 +27,12 @@ from framing import in_window
 from scenes_source import CHINESE, ENGLISH, MadePdf, Words
 from staging import Played, Scene, Stage
 
-_TRIED = {"cleaning.headers_footers.repeats_on": 4, "chunking.strategy": "size", "chunking.size.size_tokens": 80}
+_TRIED = {
+    "cleaning.headers_footers.repeats_on": 4,
+    "chunking.strategy": "size",
+    "chunking.size.size_tokens": 80,
+    "chunking.size.overlap_tokens": 12,
+}
 Step = tuple[str, str, str]
 """A text that a rule takes out of the page, what it puts in its place, and its name."""
 

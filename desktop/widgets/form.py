@@ -226,8 +226,8 @@ class GroupPart(QFrame):
         switch = self.group.switch
         shown = row.field.key == switch or not switch or bool(draft.value(switch))
         row.setVisible(shown)
-        if row.line is not None:
-            row.line.setVisible(shown)
+        if row.line is not None:  # of rows of the page the first has the line above all of them
+            row.line.setVisible(shown and (self._is_card or row is not self.rows[0]))
         for widget in (self, self.gap):
             widget.setVisible(draft.counts(self.group))
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 import languages
@@ -356,6 +356,14 @@ def test_a_strategy_that_is_shown_alone_is_rows_of_the_page_and_several_are_card
     form.refresh(draft)
     laid_out(form)
     assert len(ends("chunking.strategy", "chunking.size.size_tokens")) == 1
+    lines = [one for one in form.findChildren(QFrame) if one.property("line") == "true" and one.isVisible()]
+    assert (
+        sum(
+            one.mapTo(form, QPoint()).y() < form.rows()["chunking.size.size_tokens"].mapTo(form, QPoint()).y()
+            for one in lines
+        )
+        == 1
+    )
     draft.put("chunking.strategy", "automatic")
     form.refresh(draft)
     laid_out(form)
