@@ -169,5 +169,5 @@ def _sniff(data: bytes) -> bool:
 
 
 LOADER = Loader(
-    "image", 1, frozenset((".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif")), seen_by(_sniff), load
+    "image", 2, frozenset((".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".gif")), seen_by(_sniff), load
 )

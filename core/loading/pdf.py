@@ -228,4 +228,4 @@ def _moment(text: str) -> str:
     return moment.isoformat() if hour is not None else moment.date().isoformat()
 
 
-LOADER = Loader("pdf", 1, frozenset((".pdf",)), seen_by(lambda data: b"%PDF-" in data[:1024]), load)
+LOADER = Loader("pdf", 2, frozenset((".pdf",)), seen_by(lambda data: b"%PDF-" in data[:1024]), load)

@@ -18,6 +18,7 @@ _BEGINS_SOMETHING = re.compile(
     r"第[一二三四五六七八九十百零\d]+[章节節条條篇部编編]|[（(]?[一二三四五六七八九十]{1,3}[)）、．.]|[•‣▪▫●○◦■□·*]"
     r"|[（(]?\d{1,3}[)）、．]|[①-⑳]"
 )
+_LABEL = re.compile(r"[\u4e00-\u9fff]{2,8}[：:]")
 _SHORTEST_LINE = 10
 """In widths of a Han character: a line of its own making must be so long, or reach its column's edge."""
 _LONG_LINE = 15
@@ -68,7 +69,7 @@ def _is_prose(part: Part) -> bool:
 
 def _joins(before: str, after: str, mostly_wide: bool) -> bool:
     """Whether the script lets two lines be joined with nothing between them."""
-    if begins_item(after) or _BEGINS_SOMETHING.match(after):
+    if begins_item(after) or _BEGINS_SOMETHING.match(after) or (_LABEL.match(before) and _LABEL.match(after)):
         return False
     first, second = is_wide(before[-1]), is_wide(after[0])
     if first and second:

@@ -39,6 +39,13 @@ def test_a_chinese_word_over_a_line_end_is_one_word() -> None:
     assert read(chinese(*FULL)).text == "".join(FULL)
 
 
+def test_the_lines_of_a_form_that_begin_with_their_labels_stay_apart() -> None:
+    lines = ["企业名称：上海云杉商贸有限公司静安区第二分公司", "法定代表人：周海燕", "注册资本：伍佰万元整"]
+    assert read(chinese(*lines)).text == "\n".join(lines)
+    said = ["负责人在会上作了说明，他认为这些问题应当尽快得到解决，会后", "总经理说：可以。"]
+    assert read(chinese(*FULL[:2], *said)).text.endswith("会后总经理说：可以。")
+
+
 def test_the_boxes_of_joined_lines_stay_where_they_are_printed() -> None:
     data = pdf(chinese(*FULL))
     text, boxes = page_boxes(data, 1)
