@@ -122,7 +122,7 @@ def _write_cell(result: PageText, cell: Cell) -> None:
     for n, piece in enumerate(cell):
         if n and _apart(cell[n - 1], piece):
             result.add(" ")
-        result.add(piece.text, piece.boxes)
+        result.add(piece.text, piece.boxes if result.with_boxes else None)
 
 
 def _apart(piece: Piece, following: Piece) -> bool:

@@ -4,6 +4,8 @@ Everything that becomes text or is drawn as a mark stems from this walk. pdfium'
 text: they mix columns and lose the way back from a character to its place.
 """
 
+from __future__ import annotations  # array[float] can be written at run time only from Python 3.12 on
+
 import ctypes
 import math
 import re
@@ -12,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import cache
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 SPACE = 0x20
 _LINE_ENDS = frozenset((10, 13))
@@ -46,6 +48,21 @@ _NOT_ONE_CODE = re.compile("[\0\ud800-\udfff]")
 
 Box = tuple[float, float, float, float]
 EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
+BETWEEN = -1
+"""The place of a space that was put in, or that stands for the white between two characters."""
+
+
+class Sides(NamedTuple):
+    """The boxes of the characters of a page, side by side: there are too many of them to make a tuple for each."""
+
+    left: array[float]
+    top: array[float]
+    right: array[float]
+    bottom: array[float]
+
+    def box(self, index: int) -> Box:
+        """The box of one character."""
+        return self.left[index], self.bottom[index], self.right[index], self.top[index]
 
 
 class Piece:
@@ -57,16 +74,32 @@ class Piece:
     `bold` pieces begin and end in bold letters.
     """
 
-    __slots__ = ("bold", "boxes", "codes", "first", "text", "turn", "x0", "x1", "y0", "y1")
+    __slots__ = ("_boxes", "_page", "bold", "codes", "first", "places", "text", "turn", "x0", "x1", "y0", "y1")
 
-    def __init__(self, turn: int | None, first: int) -> None:
+    def __init__(self, turn: int | None, first: int, page: Sides | None = None) -> None:
+        """`page` has the boxes of the characters in `places` (`BETWEEN`: a space); without it they are given."""
         self.turn = turn
         self.first = first
         self.bold = False
         self.codes: list[int] = []
-        self.boxes: list[Box] = []
+        self.places: list[int] = []
+        self._page = page
+        self._boxes: list[Box] = []
         self.text = ""
         self.x0 = self.y0 = self.x1 = self.y1 = 0.0
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Of characters of a page they are made when they are wanted, which is seldom."""
+        page = self._page
+        if page is not None and len(self._boxes) < len(self.places):
+            made = [page.box(place) if place != BETWEEN else EMPTY for place in self.places]
+            for at, place in enumerate(self.places):
+                if place == BETWEEN and made[at - 1][2] < made[at + 1][0]:
+                    left, bottom, _, top = made[at + 1]
+                    made[at] = made[at - 1][2], bottom, left, top
+            self._boxes = made
+        return self._boxes
 
     @property
     def height(self) -> float:
@@ -79,7 +112,8 @@ class Piece:
         wide = WIDE.search(self.text)
         if not wide:
             return self.height
-        _, y0, _, y1 = seen(self.turn, *self.boxes[wide.start()])
+        at = wide.start()
+        _, y0, _, y1 = seen(self.turn, *(self._page.box(self.places[at]) if self._page else self.boxes[at]))
         return y1 - y0
 
     @property
@@ -111,7 +145,7 @@ class Piece:
             self.y0 = min(self.y0, y0)
             self.y1 = max(self.y1, y1)
 
-    def cut(self, places: list[float]) -> list["Piece"]:
+    def cut(self, places: list[float]) -> list[Piece]:
         """The piece cut in the white space or between the letters nearest to these x (in ascending order)."""
         parts: list[Piece] = []
         side = -1
@@ -151,7 +185,7 @@ def quick(name: str, result: Any, *arguments: Any) -> Any:
     return ctypes.CFUNCTYPE(result, *arguments)(address)
 
 
-def characters(text_page: Any) -> tuple[list[int], list[Box]]:
+def characters(text_page: Any) -> tuple[list[int], Sides]:
     """Code and box of every character of a page, in the order of the file. (The boxes of white space mean nothing.)"""
     codes = _codes(text_page)
     found = array("f", bytes(_BOX_BYTES * len(codes)))
@@ -161,7 +195,7 @@ def characters(text_page: Any) -> tuple[list[int], list[Box]]:
     address = ctypes.cast(text_page, ctypes.c_void_p).value
     # No loop of Python's own around the calls: it would take longer than these.
     deque(map(box_of, repeat(address), range(len(codes)), places), maxlen=0)
-    return codes, list(zip(found[0::4], found[3::4], found[2::4], found[1::4], strict=True))
+    return codes, Sides(*(found[side::4] for side in range(4)))
 
 
 def _codes(text_page: Any) -> list[int]:
@@ -219,13 +253,13 @@ def mark_bold(text_page: Any, found: list[Piece]) -> None:
         piece.bold = is_bold(piece.first) and is_bold(last)
 
 
-def pieces(codes: list[int], boxes: list[Box], turn: Callable[[int], int | None]) -> list[Piece]:
+def pieces(codes: list[int], page: Sides, turn: Callable[[int], int | None]) -> list[Piece]:
     """The characters of a page put together to pieces of lines, in the order of the file."""
     done: list[Piece] = []
     current: Piece | None = None
     spaced = False
     bottom_before = top_before = right_before = reach = 0.0
-    for index, (code, box) in enumerate(zip(codes, boxes, strict=True)):
+    for index, (code, left, top, right, bottom) in enumerate(zip(codes, *page, strict=True)):
         if code in _SPECIAL:
             if code in _SPACES:
                 spaced = True
@@ -236,14 +270,14 @@ def pieces(codes: list[int], boxes: list[Box], turn: Callable[[int], int | None]
             if code in _DROPPED or 0xD800 <= code < 0xDC00:
                 continue
             code = _meant(code, codes[index - 1])
-        left, bottom, right, top = box
         # Nearly always the next letter stands on the same line right after the one before.
         if current is None or not (
             (bottom == bottom_before and top == top_before and -0.5 * reach < left - right_before < reach)
             and current.turn == 0
         ):
+            box = left, bottom, right, top
             if current is None or not current.takes(code, box):
-                current = Piece(turn(index), index)
+                current = Piece(turn(index), index, page)
                 done.append(current)
                 spaced = False
             current.stretch(box)
@@ -252,11 +286,11 @@ def pieces(codes: list[int], boxes: list[Box], turn: Callable[[int], int | None]
             current.x1 = right
         if spaced:
             current.codes.append(SPACE)
-            current.boxes.append((right_before, bottom, left, top) if right_before < left else EMPTY)
+            current.places.append(BETWEEN)
             spaced = False
         right_before = right
         current.codes.append(code)
-        current.boxes.append(box)
+        current.places.append(index)
     for piece in done:
         piece.text = "".join(map(chr, piece.codes))
     return done
