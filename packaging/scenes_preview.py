@@ -242,6 +242,9 @@ def _scene(
         )
 
         def play() -> None:
+            if page.trial.preview is None:  # on a machine that does much else
+                QTimer.singleShot(50, page, play)
+                return
             page.panes.passages.set_current(58)
             page.panes.passages.chosen.emit(58)
             for step in steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard
 
@@ -125,7 +125,8 @@ class FormDraft:
                 return Problem("at_least", field.at_least)
             if key in self.changes() and field.at_most is not None and value > field.at_most:
                 return Problem("at_most", field.at_most)
-            if (beside := self._problem_beside(field, value)) is not None:
+            near = {key, *_bounded_by(field)}
+            if not near.isdisjoint(self.changes()) and (beside := self._beside(field, self.value)) is not None:
                 return beside
         sentence = self._refused.get((self.library, key), "")
         return Problem("", sentence=sentence) if sentence else None
@@ -136,17 +137,21 @@ class FormDraft:
         return {key: found for key in keys if (found := self.problem(key)) is not None}
 
     def fitting(self) -> dict[str, Any]:
-        """The changes without the wrong ones, and without those that make another setting wrong."""
+        """The changes without the wrong ones, and without those that do not fit to what is saved."""
         wrong = self.problems()
-        bounds = {other for key in wrong for other in _bounded_by(self._fields[key])}
-        return {key: value for key, value in self.changes().items() if key not in wrong and key not in bounds}
+        left = {key: value for key, value in self.changes().items() if key not in wrong}
+        for key in wrong:
+            if self._beside(self._fields[key], lambda one: left.get(one, self.saved(one))) is not None:
+                for other in _bounded_by(self._fields[key]):
+                    left.pop(other, None)
+        return left
 
-    def _problem_beside(self, field: FormField, value: float) -> Problem | None:
-        """Whether a value does not fit to that of another setting, one of which was changed."""
-        changes = self.changes()
+    def _beside(self, field: FormField, value_of: Callable[[str], Any]) -> Problem | None:
+        """Whether a value does not fit to that of another setting."""
+        value = value_of(field.key)
         for other in filter(None, _bounded_by(field)):
-            limit = self.value(other) if other in self._fields else None
-            if not _is_number(limit) or (field.key not in changes and other not in changes):
+            limit = value_of(other) if other in self._fields else None
+            if not _is_number(value) or not _is_number(limit):
                 continue
             label = self._fields[other].label
             if other == field.no_more_than and value > limit:

@@ -281,9 +281,17 @@ def test_settings_that_bound_each_other_say_so_at_once(qtbot: QtBot, page: Setti
     row = page.form.rows()[OVERLAP]
     assert row.foot.words == "Less than 32: less than “Size”."
     assert page.bar.title.text() == "Correct one setting first"
-    assert page.changes.draft.fitting() == {}
+    assert page.changes.draft.fitting() == {SIZE: 32}
     edit(page, SIZE, 64)
     assert page.changes.draft.fitting() == {OVERLAP: 32, SIZE: 64}
+    engine.own[""] = nested(OVERLAP, 100)
+    page.changes.discard()
+    page.refresh()
+    qtbot.waitUntil(lambda: page.changes.draft.saved(OVERLAP) == 100)
+    edit(page, SIZE, 64)
+    assert row.foot.words == "Less than 64: less than “Size”."
+    assert page.changes.draft.fitting() == {}
+    edit(page, SIZE, 300)
     qtbot.waitUntil(lambda: waits_with_its_cost(page))
 
 
