@@ -45,6 +45,8 @@ class Session(QObject):
     forms_changed = Signal()
     run_changed = Signal()
     notice = Signal(object)
+    withdrawn = Signal(object)
+    """A notice that is no longer true."""
     problem_changed = Signal()
 
     def __init__(self, tasks: Tasks, kept: QSettings | None = None, parent: QObject | None = None) -> None:
@@ -70,6 +72,7 @@ class Session(QObject):
         self._writing.moved.connect(self._refresh_soon)
         self._writing.ended.connect(self._after_writing)
         self._lost = False
+        self._askable: Notice | None = None
         tasks.engine_changed.connect(self._follow_engine)
         self._load()
 
@@ -207,7 +210,8 @@ class Session(QObject):
     def _tell_first(self, before: LedgerSummary | None, now: LedgerSummary) -> None:
         """Say once that questions can be asked, when the first file of a new library can be."""
         if before is not None and not _answering(before) and _answering(now) and _unread(now):
-            self.notice.emit(Notice("info", tr("You can ask already: finished files are searched.")))
+            self._askable = Notice("info", tr("You can ask already: finished files are searched."))
+            self.notice.emit(self._askable)
 
     # ---- writing ------------------------------------------------------------------------------------------------
 
@@ -273,6 +277,9 @@ class Session(QObject):
         self.run_changed.emit()
         if self.problem is not None and (self.run is None or self.run.state == "running"):
             self._forget_problem()
+        if self.run is None and self._askable is not None:
+            self.withdrawn.emit(self._askable)
+            self._askable = None
 
     def _forget_problem(self) -> None:
         if self.problem is not None:

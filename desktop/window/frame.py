@@ -91,7 +91,8 @@ class Window(QWidget):
         self.rail.page_wanted.connect(self.show_page)
         self.panes.side_changed.connect(self._tell_side)
         self._session.notice.connect(self._area.show_notice)
-        self._engine_words.withdrawn.connect(self._area.withdraw)
+        for teller in (self._engine_words, self._session):
+            teller.withdrawn.connect(self._area.withdraw)
 
     def _restore(self) -> None:
         self.page_name = "chat"

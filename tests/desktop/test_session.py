@@ -294,6 +294,10 @@ def test_that_questions_can_be_asked_is_said_once_when_the_first_file_is_ready(
         tasks.summary = summary(ready=ready, waiting=9 - ready)
         session.refresh()
     assert [notice.text for notice in heard] == ["You can ask already: finished files are searched."]
+    withdrawn: list[Notice] = []
+    session.withdrawn.connect(withdrawn.append)
+    tasks.writing.end()
+    assert withdrawn == heard
 
 
 # ---- libraries --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.errors import LoadError
-from core.records import LedgerSummary, SourceRow
+from core.records import IndexReport, LedgerSummary, SourceRow
 from desktop.language import Language, localized
 from desktop.session import Session
 from desktop.style import Look
@@ -36,8 +36,7 @@ def session(qtbot: QtBot) -> Iterator[Session]:
         "web.fetch": fetch,
         "ledger.summary": lambda _: numbers,
         "ledger.sources": lambda _: (PAGE,),
-        "add": lambda *_, **__: None,
-        "sync": lambda *_, **__: None,
+        **{name: lambda *_, **__: IndexReport((), 0, 0, 0.0) for name in ("add", "sync")},
     }
     made = Session(StagedTasks(answers))
     qtbot.waitUntil(lambda: made.sources == (PAGE,))
