@@ -72,6 +72,9 @@ def edits(document: Document, options: Options) -> list[Edit]:
     parts = list(parts_without(document, exempt))
     deadline = time.monotonic() + LIMIT_S
     found = [list(_found(document.text, parts, _replacement(rule), deadline)) for rule in options.rules]
+    found = [each for each in found if each]
+    if len(found) < 2:  # those of one pattern are apart
+        return found[0] if found else []
     return list(_apart(merge(*found, key=lambda edit: edit.start)))  # of equal ones the first rule's comes first
 
 
