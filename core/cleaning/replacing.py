@@ -19,7 +19,8 @@ from core.records import BlockKind, Document, Edit
 from core.settings import Options, option
 
 LIMIT_S = 5.0
-"""So long all patterns together may take for one file."""
+"""So long all patterns together may take for one file; a long text gets more, since it takes longer by itself."""
+_CHARACTERS_A_SECOND = 50_000
 _ARROWS = ("=>", "→")
 _SLASHED = regex.compile(r"/(?P<pattern>.+)/(?P<flags>[a-z]*)", regex.DOTALL)
 _FLAGS = {"i": regex.IGNORECASE, "s": regex.DOTALL, "x": regex.VERBOSE}
@@ -70,15 +71,18 @@ def edits(document: Document, options: Options) -> list[Edit]:
     assert isinstance(options, Replacing)
     exempt: frozenset[BlockKind] = frozenset() if options.everywhere else frozenset({"code", "table"})
     parts = list(parts_without(document, exempt))
-    deadline = time.monotonic() + LIMIT_S
-    found = [list(_found(document.text, parts, _replacement(rule), deadline)) for rule in options.rules]
+    limit_s = max(LIMIT_S, len(document.text) / _CHARACTERS_A_SECOND)
+    deadline = time.monotonic() + limit_s
+    found = [list(_found(document.text, parts, _replacement(rule), deadline, limit_s)) for rule in options.rules]
     found = [each for each in found if each]
     if len(found) < 2:  # those of one pattern are apart
         return found[0] if found else []
     return list(_apart(merge(*found, key=lambda edit: edit.start)))  # of equal ones the first rule's comes first
 
 
-def _found(text: str, parts: list[tuple[int, int]], wish: _Replacement, deadline: float) -> Iterator[Edit]:
+def _found(
+    text: str, parts: list[tuple[int, int]], wish: _Replacement, deadline: float, limit_s: float
+) -> Iterator[Edit]:
     try:
         for start, end in parts:
             left = max(deadline - time.monotonic(), 0.001)
@@ -90,7 +94,7 @@ def _found(text: str, parts: list[tuple[int, int]], wish: _Replacement, deadline
                         yield Edit(first, last, new)
     except TimeoutError as error:
         raise LoadError(
-            f"The pattern {wish.shown} of find and replace takes more than {LIMIT_S:.0f} seconds on this file"
+            f"The pattern {wish.shown} of find and replace takes more than {limit_s:.0f} seconds on this file"
         ) from error
 
 

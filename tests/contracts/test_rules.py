@@ -178,6 +178,8 @@ def test_odd_texts_raise_nothing(rule: Rule, text: str) -> None:
 
 
 LARGE = 1_000_000
+ENDLESS_S = 40
+"""A second or two is usual; what takes quadratic time takes minutes. How quick the rules are a bench measures."""
 BAITS = (
     *(
         " ",
@@ -223,7 +225,7 @@ def test_a_million_characters_of_one_kind_take_linear_time(piece: str) -> None:
     pages = tuple(Page(n, None, start, end, True) for n, (start, end) in enumerate(pairwise(edges), 1))
     document = Document(text, pages, (Block("paragraph", 0, LARGE),))
     for rule in RULES:
-        assert any(seconds(rule, document) < 3 for _ in range(2)), rule.name  # a busy machine gets a second try
+        assert seconds(rule, document) < ENDLESS_S, rule.name
 
 
 def seconds(rule: Rule, document: Document) -> float:
@@ -237,7 +239,7 @@ def test_a_million_edits_are_made_in_linear_time() -> None:
     document = Document(text, (Page(1, None, 0, LARGE, True),), (Block("paragraph", 0, LARGE),))
     begun = time.process_time()
     cleaned, offsets = clean(document, active(ALL_OFF | {"replacing": {"on": True, "rules": ("a => xy", "b =>")}}))
-    assert time.process_time() - begun < 9
+    assert time.process_time() - begun < ENDLESS_S
     assert cleaned.text == "xy" * (LARGE // 2)
     assert offsets.span_to_loaded(2, 4) == (2, 3)
 

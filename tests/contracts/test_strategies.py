@@ -174,6 +174,10 @@ LONG = {
 }
 
 
+ENDLESS_S = 40
+"""A second or two is usual; what takes quadratic time takes minutes. How quick the strategies are a bench measures."""
+
+
 @cache
 def laid_down(shape: str) -> tuple[Document, array[int]]:
     text = LONG[shape]
@@ -184,12 +188,12 @@ def laid_down(shape: str) -> tuple[Document, array[int]]:
 
 @EACH
 @pytest.mark.parametrize("shape", LONG)
-def test_a_million_characters_are_cut_within_two_seconds(strategy: Strategy, shape: str) -> None:
+def test_a_million_characters_of_any_shape_are_cut(strategy: Strategy, shape: str) -> None:
     document, ends = laid_down(shape)
     text = document.text
     begun = time.process_time()
     chunks = chunk(document, ends, "t", {"strategy": strategy.name}, COUNTER)
-    assert time.process_time() - begun < 2
+    assert time.process_time() - begun < ENDLESS_S
     at = 0
     for passage in chunks:
         start, end = passage.parent if passage.question and passage.parent else (passage.start, passage.end)
