@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.indexing.types import writes_questions
 from core.records import LedgerPage, LedgerQuery, LedgerRow, LedgerSummary, SourceRow
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class LedgerPart:
         counts = opened.catalog.ledger_view.counts(record.id, opened.working.ids)
         meaning_files, worded_files = opened.catalog.ledger_view.meaning(record.id)
         passages = opened.catalog.passages.counts(record.id).ready
+        if writes_questions(opened.recipe(record).values["chunking"]):
+            passages -= opened.catalog.written_questions.count(record.id)
         rebuild = bool(passages) and opened.out_of_date(record, opened.wanted(record))
         return LedgerSummary(sum(counts.values()), passages, counts, meaning_files, worded_files, rebuild)
 

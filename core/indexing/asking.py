@@ -12,12 +12,11 @@ from core.errors import Cancelled
 from core.indexing.affected import kind_of
 from core.indexing.meaning import MeaningPass
 from core.indexing.precedence import Precedence, SteppingAside
-from core.indexing.types import questions_for
+from core.indexing.types import questions_for, writes_questions
 from core.indexing.wording_questions import wish, written_for
 from core.indexing.words import embed_hash
 from core.progress import Event, Progress
 from core.records import Chunk, StoredChunk, Values
-from core.records.families import FAMILIES
 from core.stores.catalog import Catalog
 from core.stores.fulltext import FullText
 
@@ -125,11 +124,10 @@ class QuestionsPass:
 
 def wanted_questions(catalog: Catalog, library_id: int, chunking: Values) -> dict[str, int]:
     """How many questions are to be written for each passage of the texts of a library, by text id; 0 left out."""
-    families = {family: number for family in ("", *dict(FAMILIES)) if (number := questions_for(chunking, family))}
-    if not families:
+    if not writes_questions(chunking):
         return {}
     texts = {place.text_id: place for place in catalog.ledger.places(library_id) if place.text_id}
-    numbers = {text_id: families.get(kind_of(catalog, place)[0], 0) for text_id, place in texts.items()}
+    numbers = {text_id: questions_for(chunking, kind_of(catalog, place)[0]) for text_id, place in texts.items()}
     return {text_id: number for text_id, number in numbers.items() if number}
 
 

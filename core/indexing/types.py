@@ -107,6 +107,11 @@ def questions_for(values: Mapping[str, Any], family: str) -> int:
     return int(options["questions_each"]) if cut["strategy"] == "questions" and options.get("write") else 0
 
 
+def writes_questions(values: Mapping[str, Any]) -> bool:
+    """Whether questions are to be written for files of any type, from the settings of cutting."""
+    return any(questions_for(values, family) for family in ("", *dict(FAMILIES)))
+
+
 def rules_for(values: Mapping[str, Any], family: str = "") -> Rules:
     """The rules that are active for files of a type, from the settings of cleaning. Raises `SettingsError`."""
     return tuple(active(cleaning_of(values, family)))

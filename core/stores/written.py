@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.stores.passages import ASKED, READY
+from core.stores.passages import ASKED, READY, WRITTEN
 from core.stores.sqlite import SqliteFile, in_groups
 
 
@@ -51,6 +51,14 @@ class WrittenQuestions:
             (library_id,),
         )
         return [Waiting(*row) for row in rows]
+
+    def count(self, library_id: int) -> int:
+        """How many ready passages of a library are such questions."""
+        row = self._file.row(
+            f"SELECT count(*) FROM chunks WHERE library_id = ? AND state = {READY} AND asked = {WRITTEN}",
+            (library_id,),
+        )
+        return int(row[0]) if row else 0
 
     def mark_asked(self, library_id: int, chunk_ids: Iterable[str]) -> None:
         """The questions of these passages are passages themselves now, or there are none."""

@@ -85,6 +85,7 @@ def test_a_passage_is_found_by_questions_it_answers_and_shown_once(small: SmallE
     assert report.embedded_chunks == 3 + 4
     assert small.counts() == (7, 7, 7)
     assert [row.chunks for row in small.engine.status(DEFAULT_LIBRARY)[1]] == [1, 1, 1]  # a question is no passage
+    assert small.engine.ledger.summary(DEFAULT_LIBRARY).passages == 3
     for mode in ("fulltext", "vector", "hybrid"):
         hits = small.engine.find(DEFAULT_LIBRARY, "which wood is used for rungs", {"mode": mode}).hits
         assert [hit.text for hit in hits].count(TEXTS["ladders.txt"]) == 1
