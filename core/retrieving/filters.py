@@ -19,6 +19,7 @@ from core.records import AllOf, AnyOf, Condition, Filter, Not
 
 Op = Literal["eq", "lt", "le", "gt", "ge", "contains"]
 
+_NOT_CLOSED = "The filter has an opening parenthesis without a closing one."
 DEEPEST = 40  # nested parentheses; a person writes two
 LONGEST = 20_000
 EXAMPLE = "Write for example type:pdf, path:contracts, after:2024-01 or size:>1MB."
@@ -114,7 +115,7 @@ class _Parser:
             self._at += 1
             part = self._any(depth + 1)
             if self._peek() != ")":
-                raise QuestionError("The filter has an opening parenthesis without a closing one.")
+                raise QuestionError(_NOT_CLOSED)
             self._at += 1
         elif isinstance(token, _Term):
             self._at += 1
@@ -201,6 +202,8 @@ def _values(text: str, at: int) -> tuple[list[_Value], int]:
             depth += (sign in OPENING) - (sign in CLOSING)
             plain.append(sign)
         at += 1
+    if depth:
+        raise QuestionError(_NOT_CLOSED)
     finish()
     return values, at
 

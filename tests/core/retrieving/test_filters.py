@@ -158,3 +158,10 @@ def test_every_day_is_a_period_of_about_a_day(day: datetime) -> None:
     start, end = (part.value for part in found.parts if isinstance(part, Condition))
     assert 23 * 3600 <= float(str(end)) - float(str(start)) <= 25 * 3600
     assert time.strftime("%Y-%m-%d", time.localtime(float(str(start)))) == f"{day:%Y-%m-%d}"
+
+
+@pytest.mark.parametrize("text", ["type:(", "path:a(b type:pdf", "path:a（b"])
+def test_a_parenthesis_in_a_value_that_is_not_closed_is_said(text: str) -> None:
+    with pytest.raises(QuestionError, match="opening parenthesis without a closing one"):
+        parse(text)
+    assert parse('path:"a(b"') == Condition("path", "contains", "a(b")
