@@ -1,0 +1,64 @@
+"""`kill -9` while questions are being written: at most one passage is asked about again, and all stores agree."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from core.engine import DEFAULT_LIBRARY, Engine
+from tests.helpers.models import FakeEmbedder, FakeGenerator
+
+FILES = 120
+KILLS = 12
+
+
+def run(home: Path, docs: Path, log: Path, after_s: float) -> bool:
+    """Start a run and kill it so many seconds after it has opened the data folder; whether it had not finished."""
+    command = [sys.executable, "-m", "tests.helpers.questions_run", str(home), str(docs), str(log)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"open\n"
+        try:
+            process.wait(after_s)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        return process.wait() != 0
+
+
+def problems(home: Path) -> list[str]:
+    generator = FakeGenerator([""])
+    with Engine(home, embedder=lambda name: FakeEmbedder(), generator=lambda name: generator) as engine:
+        return [finding.what for finding in engine.doctor() if finding.severity == "problem"]
+
+
+@pytest.mark.kill
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_a_kill_costs_one_passage_and_doubles_no_question(tmp_path: Path) -> None:
+    home, docs, log = tmp_path / "home", tmp_path / "docs", tmp_path / "log"
+    docs.mkdir()
+    for number in range(FILES):
+        text = f"Document{number} tells of {number} harbour lanterns, their glass, their oil and who lights them."
+        (docs / f"{number:03}.txt").write_text(text)
+    chance = random.Random(20261201)
+    started = time.monotonic()
+    assert not run(tmp_path / "measured", docs, tmp_path / "other log", 600)
+    whole_s = time.monotonic() - started
+    kills = 0
+    while kills < KILLS and run(home, docs, log, chance.uniform(0.1, 0.6) * whole_s):
+        kills += 1
+        assert problems(home) == []
+    assert kills > 2
+    run(home, docs, log, 600)
+    asked = Counter(log.read_text().split())
+    assert len(asked) == FILES
+    assert sum(asked.values()) <= FILES + kills
+    assert problems(home) == []
+    with Engine(home, embedder=lambda name: FakeEmbedder()) as engine:
+        [library], rows = engine.status(DEFAULT_LIBRARY)
+        assert library.chunks == library.fulltext == library.vectors == 2 * FILES
+        assert all((row.state, row.chunks) == ("ready", 1) for row in rows)
