@@ -2,7 +2,7 @@
 
 import sys
 
-from core.cli import main
+from core.cli import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -10,9 +10,16 @@ from types import FrameType
 from core.cli.arguments import shared_first
 from core.cli.output import open_streams, tell
 
-__all__ = ["main"]
+__all__ = ["main", "run"]
 
 INTERRUPTED = 130
+
+
+def run() -> int:
+    """`main` for a process that ends with it: while the interpreter closes, Ctrl-C has nothing left to stop."""
+    code = main()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
