@@ -2,8 +2,9 @@
 
 import hashlib
 import json
+import operator
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -14,8 +15,12 @@ from core.errors import SettingsError
 from core.records import SettingsPage, Values, merged, nested, renewed
 
 Group = TypeVar("Group", bound="Options")
-BOUNDS = ("no_more_than", "less_than", "no_less_than")
-"""How one setting can bound another of its group."""
+BOUNDS: Mapping[str, tuple[Callable[[Any, Any], bool], str]] = {
+    "no_more_than": (operator.le, "at most"),
+    "less_than": (operator.lt, "less than"),
+    "no_less_than": (operator.ge, "at least"),
+}
+"""How one setting can bound another of its group, and in words."""
 
 
 def option(

@@ -16,6 +16,7 @@ from core.chunking import chosen, chunk, chunking_fingerprint
 from core.engine.own_readers import OwnReaders
 from core.engine.previewed_passages import Counter, longest_tokens, passages_of
 from core.errors import LoadError, SettingsError
+from core.indexing.asking import known_or_written
 from core.indexing.configuration import complete, value_at, with_settings
 from core.indexing.preparing import Reading
 from core.indexing.previewing import PreviewedPart, PreviewTask, clean_part
@@ -106,12 +107,11 @@ class Previews:
 
         Raises `ModelError` when there is no model that writes, and `Cancelled`.
         """
-        kept, key = self._opened.catalog.written_questions, embed_hash(embedded)
-        known = kept.get([key], wish(number))
-        if key not in known:
-            known = {key: written_for(embedded, number, self._opened.generator_of(library), progress or Progress())}
-            kept.put(key, wish(number), known[key])
-        return known[key]
+
+        def write() -> tuple[str, ...]:
+            return written_for(embedded, number, self._opened.generator_of(library), progress or Progress())
+
+        return known_or_written(self._opened.catalog.written_questions, embedded, number, write) or ()
 
     def close(self) -> None:
         """End the reader process. No preview can be made after it."""

@@ -8,17 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from core.chunking.layout import TokenCounter
 from core.errors import Cancelled
 from core.indexing.affected import kind_of
 from core.indexing.meaning import MeaningPass
 from core.indexing.precedence import Precedence, SteppingAside
 from core.indexing.types import questions_for, writes_questions
 from core.indexing.wording_questions import wish, written_for
-from core.indexing.words import embed_hash
+from core.indexing.words import Cut, WordsPass, embed_hash
 from core.progress import Event, Progress
 from core.records import Chunk, StoredChunk, Values
 from core.stores.catalog import Catalog
 from core.stores.fulltext import FullText
+from core.stores.written import WrittenQuestions
 
 if TYPE_CHECKING:
     from core.models.llama import TextGenerator
@@ -31,7 +33,7 @@ BATCH = 8
 class QuestionsPass:
     """Gives passages of one library questions that they answer, each a passage of its own that stands at its place.
 
-    `wanted` says how many for each passage of a text, 0 for none. What the model wrote is kept at once, so a kill
+    `wanted` says how many for each passage of a text, by text id. What the model wrote is kept at once, so a kill
     costs one passage. `generator` is asked for only when something has to be written.
     """
 
@@ -39,8 +41,9 @@ class QuestionsPass:
     library_id: int
     fulltext: Callable[[], FullText]
     meaning: MeaningPass
+    cut: Callable[[], Cut]
     generator: Callable[[], TextGenerator]
-    wanted: Callable[[], Mapping[str, int]]
+    wanted: Mapping[str, int]
     precedence: Precedence
 
     def run(self, progress: Progress) -> int:
@@ -48,24 +51,29 @@ class QuestionsPass:
 
         Raises `Cancelled`, keeping what is finished, and `ModelError` when there is no model that writes.
         """
-        numbers = self.wanted()
-        waiting = [one for one in self.catalog.written_questions.waiting(self.library_id) if numbers.get(one.text_id)]
+        if not self.wanted:
+            return 0
+        waiting = [
+            (chunk_id, self.wanted[text_id])
+            for chunk_id, text_id in self.catalog.written_questions.waiting(self.library_id)
+            if text_id in self.wanted
+        ]
         computed = 0
         for start in range(0, len(waiting), BATCH):
             some = waiting[start : start + BATCH]
-            stored = self.catalog.passages.fetch(self.library_id, [one.chunk_id for one in some])
-            there = [stored[one.chunk_id] for one in some if one.chunk_id in stored]
+            stored = self.catalog.passages.fetch(self.library_id, [chunk_id for chunk_id, _ in some])
+            there = [(stored[chunk_id], number) for chunk_id, number in some if chunk_id in stored]
             asked: dict[str, Sequence[str]] = {}
             try:
-                for one in there:
+                for one, number in there:
                     progress.report(Event("questions", start + len(asked), len(waiting), "passages"))
                     progress.check()
-                    found = self._questions(one, numbers[one.text_id], progress)
+                    found = self._questions(one, number, progress)
                     if found is None:
                         break
                     asked[one.chunk.chunk_id] = found
             finally:
-                computed += self._add([one for one in there if one.chunk.chunk_id in asked], asked)
+                computed += self._add([one for one, _ in there if one.chunk.chunk_id in asked], asked)
             if len(asked) < len(there):
                 return computed
         if waiting:
@@ -74,16 +82,12 @@ class QuestionsPass:
 
     def _questions(self, stored: StoredChunk, number: int, progress: Progress) -> Sequence[str] | None:
         """The questions of a passage: known ones, or written now. None: others wait to write."""
-        kept = self.catalog.written_questions
-        known = kept.get([stored.embed_hash], wish(number))
-        if stored.embed_hash in known:
-            return known[stored.embed_hash]
-        found = self._written(stored.chunk.embedded_text, number, progress)
-        if found is not None:
-            kept.put(stored.embed_hash, wish(number), found)
-        return found
+        text = stored.chunk.embedded_text
+        return known_or_written(
+            self.catalog.written_questions, text, number, lambda: self._written(text, number, progress)
+        )
 
-    def _written(self, text: str, number: int, progress: Progress) -> Sequence[str] | None:
+    def _written(self, text: str, number: int, progress: Progress) -> tuple[str, ...] | None:
         """What the model writes. Whoever asks meanwhile goes first, then it begins again; not for others who write."""
         generator = self.generator()
         while True:
@@ -96,30 +100,31 @@ class QuestionsPass:
 
     def _add(self, passages: Sequence[StoredChunk], questions: Mapping[str, Sequence[str]]) -> int:
         """Make questions findable, by words and by meaning; returns how many vectors were computed."""
-        catalog, library_id = self.catalog, self.library_id
-        chunks: list[Chunk] = []
-        tokens = self._tokens([each for some in questions.values() for each in some])
-        with catalog.write():
+        cut = self.cut()
+        tokens = _tokens([each for some in questions.values() for each in some], cut.tokens)
+        words = WordsPass(self.catalog, self.library_id, self.fulltext, self.cut)
+        with self.catalog.write():
             for stored in passages:
                 some = [_as_passage(stored.chunk, each, tokens[each]) for each in questions[stored.chunk.chunk_id]]
-                catalog.passages.add_pending(
-                    library_id, stored.text_id, some, [embed_hash(one.embedded_text) for one in some]
-                )
-                chunks += some
-        if chunks:
-            self.fulltext().replace([(one.chunk_id, one.searched_text) for one in chunks])
-        with catalog.write():
-            catalog.passages.mark_ready(library_id, [one.chunk_id for one in chunks])
-            catalog.written_questions.mark_asked(library_id, [one.chunk.chunk_id for one in passages])
-        return self.meaning.run(Progress()) if chunks else 0
+                words.store(some, stored.text_id, None, cut.meaning_limit_chars)
+        if words.waiting:
+            words.flush()
+        self.catalog.written_questions.mark_asked(self.library_id, questions)
+        return self.meaning.run(Progress()) if tokens else 0
 
-    def _tokens(self, questions: Sequence[str]) -> Mapping[str, int]:
-        """What the search model counts of each."""
-        if not questions:
-            return {}
-        embedder = self.meaning.embedder()
-        ends = embedder.token_ends(questions)
-        return {each: len(some) + embedder.overhead for each, some in zip(questions, ends, strict=True)}
+
+def known_or_written(
+    kept: WrittenQuestions, text: str, number: int, write: Callable[[], tuple[str, ...] | None]
+) -> tuple[str, ...] | None:
+    """The questions of a passage by its embedded text: those that are kept, or what is written now, which is kept."""
+    key = embed_hash(text)
+    known = kept.get([key], wish(number))
+    if key in known:
+        return known[key]
+    found = write()
+    if found is not None:
+        kept.put(key, wish(number), found)
+    return found
 
 
 def wanted_questions(catalog: Catalog, library_id: int, chunking: Values) -> dict[str, int]:
@@ -136,3 +141,9 @@ def _as_passage(passage: Chunk, question: str, tokens: int) -> Chunk:
     return replace(
         passage, chunk_id=name, prefix="", question=question, tokens=tokens, parent=(passage.start, passage.end)
     )
+
+
+def _tokens(questions: Sequence[str], counter: TokenCounter) -> Mapping[str, int]:
+    """What the search model counts of each."""
+    ends = counter.token_ends(questions) if questions else ()
+    return {each: len(some) + counter.overhead for each, some in zip(questions, ends, strict=True)}

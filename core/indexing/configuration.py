@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import operator
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
@@ -17,14 +16,7 @@ from core.cleaning import RULES, Cleaning
 from core.errors import SettingsError
 from core.indexing.types import BY_TYPE, chunking_of, cleaned_otherwise, cut_otherwise, rules_for, type_declarations
 from core.records import Values, merged, nested, renewed
-from core.settings import GROUPS, Options, fingerprint, validate
-
-_BOUNDS: Mapping[str, tuple[Callable[[Any, Any], bool], str]] = {
-    "no_more_than": (operator.le, "at most"),
-    "less_than": (operator.lt, "less than"),
-    "no_less_than": (operator.ge, "at least"),
-}
-"""How one setting can bound another of its group, and in words."""
+from core.settings import BOUNDS, GROUPS, Options, fingerprint, validate
 
 
 def declarations() -> dict[str, type[Options]]:
@@ -65,7 +57,7 @@ def _refuse_crossed(options: Options, path: str) -> None:
     """Raise `SettingsError` for a value that another one of the same group does not allow."""
     for name, declared in type(options).model_fields.items():
         extra = declared.json_schema_extra
-        for bound, (allows, words) in _BOUNDS.items():
+        for bound, (allows, words) in BOUNDS.items():
             other = extra.get(bound) if isinstance(extra, dict) else ""
             value, limit = getattr(options, name), getattr(options, str(other)) if other else None
             if value is not None and limit is not None and not allows(value, limit):

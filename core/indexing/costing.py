@@ -180,11 +180,13 @@ def _with_questions(
 ) -> ChangeCost:
     """The cost with that of writing questions for these passages, those left out that have theirs."""
     asked, seconds = 0, 0.0
-    for chunk, number in to_ask:
-        key = embed_hash(chunk.embedded_text)
-        if is_worth_asking(chunk.embedded_text) and key not in catalog.written_questions.get([key], wish(number)):
-            asked += 1
-            seconds += seconds_for(chunk.tokens, number, speed)
+    for number in sorted({number for _, number in to_ask}):
+        some = [chunk for chunk, each in to_ask if each == number and is_worth_asking(chunk.embedded_text)]
+        keys = [embed_hash(chunk.embedded_text) for chunk in some]
+        known = catalog.written_questions.get(dict.fromkeys(keys), wish(number))
+        missing = [chunk for chunk, key in zip(some, keys, strict=True) if key not in known]
+        asked += len(missing)
+        seconds += sum(seconds_for(chunk.tokens, number, speed) for chunk in missing)
     return replace(cost, asked=round(asked * scale), seconds=cost.seconds + seconds * scale)
 
 

@@ -202,8 +202,9 @@ class LibraryWriter:
             self._id,
             self._indexes.fulltext,
             self.meaning_pass(),
+            self.cut,
             self._tools.generator,
-            lambda: wanted_questions(self._catalog, self._id, chunking),
+            wanted_questions(self._catalog, self._id, chunking),
             self._tools.precedence,
         ).run(progress)
 

@@ -2,19 +2,9 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from core.stores.passages import ASKED, READY, WRITTEN
 from core.stores.sqlite import SqliteFile, in_groups
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A ready passage for which no questions were added yet."""
-
-    chunk_id: str
-    text_id: str
-    embed_hash: bytes
 
 
 class WrittenQuestions:
@@ -42,15 +32,15 @@ class WrittenQuestions:
             found.update((passage, tuple(json.loads(questions))) for passage, questions in rows)
         return found
 
-    def waiting(self, library_id: int) -> list[Waiting]:
-        """The ready passages of a library that no questions were added for, those of the newest files first."""
+    def waiting(self, library_id: int) -> list[tuple[str, str]]:
+        """(chunk id, text id) of ready passages that no questions were added for, those of the newest files first."""
         rows = self._file.rows(
-            "SELECT c.chunk_id, c.text_id, c.embed_hash FROM chunks c JOIN wordings w ON w.seq = c.seq"
+            "SELECT c.chunk_id, c.text_id FROM chunks c JOIN wordings w ON w.seq = c.seq"
             f" WHERE c.library_id = ? AND c.state = {READY} AND c.asked = 0 AND w.question = x''"
             " ORDER BY c.newness DESC, c.seq",
             (library_id,),
         )
-        return [Waiting(*row) for row in rows]
+        return [(chunk_id, text_id) for chunk_id, text_id in rows]
 
     def count(self, library_id: int) -> int:
         """How many ready passages of a library are such questions."""
