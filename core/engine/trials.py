@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from core.errors import StoreError
 from core.indexing.configuration import value_at, with_settings
 from core.progress import Progress
+from core.records import TRIAL
 
 if TYPE_CHECKING:
     from core.engine.opened import Opened
     from core.engine.options import OptionsPart
     from core.engine.shelf import Shelf
-
-TRIAL = "{library} (trial)"
 
 
 class Trials:

@@ -7,6 +7,7 @@ from core.records.filters import AllOf, AnyOf, Condition, Filter, Not
 from core.records.forms import ChangeCost, FieldKind, FormField, FormGroup, SettingsPage
 from core.records.library import (
     FILE_STATES,
+    TRIAL,
     Chunk,
     Estimate,
     FileRow,
@@ -49,6 +50,7 @@ from core.records.values import Values, merged, nested, renewed
 
 __all__ = [
     "FILE_STATES",
+    "TRIAL",
     "AllOf",
     "Answer",
     "AnswerEvent",

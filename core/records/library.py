@@ -79,6 +79,10 @@ class StoredChunk:
     has_vector: bool
 
 
+TRIAL = "{library} (trial)"
+"""What the library is called in which settings for another are tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileRow:
     """One row of the ledger."""

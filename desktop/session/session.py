@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError
+from core.records import TRIAL
 from core.remote import Call, calls
 from desktop.language import tr
 from desktop.session.records import Notice, Run
@@ -28,8 +29,6 @@ _AT_LEAST_EVERY_S = 2.0
 _PART_OF_THE_TIME = 4
 """Numbers that take long to count are asked for more seldom: so many times as long lies between."""
 _LIBRARY = "session/library"
-_TRIAL = "{library} (trial)"
-"""Whose run a trial is: not that of the library it tries settings for."""
 
 
 class Session(QObject):
@@ -238,7 +237,7 @@ class Session(QObject):
     def try_settings(self, changes: Mapping[str, Any], paths: Sequence[str], done: Callable[[str], None]) -> None:
         """Index a few files with changed settings in a library of their own; `done` hears what it is called."""
         call = calls.try_settings(self.library, changes, paths)
-        self._writing.begin(Job(call, _TRIAL.format(library=self.library), after=done))
+        self._writing.begin(Job(call, TRIAL.format(library=self.library), after=done))  # not of the one it tries for
 
     def remove(self, paths: Sequence[Path]) -> None:
         """Forget sources, or files out of a source that stays. What is written meanwhile waits for it."""
