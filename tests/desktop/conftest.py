@@ -43,6 +43,12 @@ def speak(qapp: QApplication) -> Iterator[Speak]:
     QLocale.setDefault(before)
 
 
+@pytest.fixture
+def english(speak: Speak) -> None:
+    """The application speaks English."""
+    speak("en")
+
+
 @pytest.fixture(autouse=True)
 def _what_was_to_be_deleted_is_gone() -> Iterator[None]:
     """No event loop runs between tests, and each dressing of the application goes over all widgets there are."""

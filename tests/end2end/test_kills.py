@@ -1,8 +1,6 @@
 """`kill -9` at random moments of an indexing run: nothing is lost, doubled, or embedded twice (BEHAVIOUR.md I5)."""
 
 import random
-import signal
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -13,9 +11,11 @@ import pytest
 from core.engine import DEFAULT_LIBRARY, Engine
 from core.indexing.meaning import BATCH
 from core.progress import Progress
+from tests.helpers.killed_runs import run_and_kill
 from tests.helpers.models import FakeEmbedder
 
 FILES = 500
+RUN = "tests.helpers.indexing_run"
 KILLS = 40
 
 
@@ -26,19 +26,6 @@ def write(docs: Path, edition: int, chance: random.Random) -> None:
             continue
         words = " ".join(f"word{chance.randrange(900)}" for _ in range(80))
         (docs / f"file{number:03}.txt").write_text(f"Document {number}, edition {edition}. {words}.\n\n{words}.")
-
-
-def run_and_kill(home: Path, docs: Path, log: Path, after_s: float) -> bool:
-    """Start a run and kill it so many seconds after it has opened the data folder; whether it had not finished."""
-    command = [sys.executable, "-m", "tests.helpers.indexing_run", str(home), str(docs), str(log)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"open\n"
-        try:
-            process.wait(after_s)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-        return process.wait() != 0
 
 
 def embedded(log: Path) -> Counter[str]:
@@ -68,13 +55,13 @@ def test_forty_kills_lose_double_and_embed_nothing_again(tmp_path: Path) -> None
     chance = random.Random(20261130)
     write(docs, 0, chance)
     started = time.monotonic()
-    assert not run_and_kill(tmp_path / "measured", docs, tmp_path / "other log", 600)
+    assert not run_and_kill(RUN, tmp_path / "measured", docs, tmp_path / "other log", 600)
     whole_s = time.monotonic() - started
     kills = edition = exact = 0
     while kills < KILLS:
         before = embedded(log)
         again_allowed = sum(count - 1 for count in before.values()) + BATCH
-        if not run_and_kill(home, docs, log, chance.uniform(0.05, 0.7) * whole_s):
+        if not run_and_kill(RUN, home, docs, log, chance.uniform(0.05, 0.7) * whole_s):
             edition += 1
             write(docs, edition, chance)
             continue
@@ -86,9 +73,9 @@ def test_forty_kills_lose_double_and_embed_nothing_again(tmp_path: Path) -> None
             exact += any("searched exactly" in finding.what for finding in engine.doctor())
             engine.find(DEFAULT_LIBRARY, "word7 word8", {})
     assert exact  # some kills hit a meaning index that was being written
-    assert not run_and_kill(home, docs, log, 600)
+    assert not run_and_kill(RUN, home, docs, log, 600)
     with Engine(home, embedder=lambda name: FakeEmbedder()) as engine:
         engine.rebuild(DEFAULT_LIBRARY, Progress())
     fresh = tmp_path / "fresh"
-    assert not run_and_kill(fresh, docs, tmp_path / "other log", 600)
+    assert not run_and_kill(RUN, fresh, docs, tmp_path / "other log", 600)
     assert passages(home) == passages(fresh)

@@ -1,8 +1,6 @@
 """`kill -9` while questions are being written: at most one passage is asked about again, and all stores agree."""
 
 import random
-import signal
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -11,23 +9,12 @@ from pathlib import Path
 import pytest
 
 from core.engine import DEFAULT_LIBRARY, Engine
+from tests.helpers.killed_runs import run_and_kill
 from tests.helpers.models import FakeEmbedder, FakeGenerator
 
 FILES = 120
+RUN = "tests.helpers.questions_run"
 KILLS = 12
-
-
-def run(home: Path, docs: Path, log: Path, after_s: float) -> bool:
-    """Start a run and kill it so many seconds after it has opened the data folder; whether it had not finished."""
-    command = [sys.executable, "-m", "tests.helpers.questions_run", str(home), str(docs), str(log)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"open\n"
-        try:
-            process.wait(after_s)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-        return process.wait() != 0
 
 
 def problems(home: Path) -> list[str]:
@@ -46,14 +33,14 @@ def test_a_kill_costs_one_passage_and_doubles_no_question(tmp_path: Path) -> Non
         (docs / f"{number:03}.txt").write_text(text)
     chance = random.Random(20261201)
     started = time.monotonic()
-    assert not run(tmp_path / "measured", docs, tmp_path / "other log", 600)
+    assert not run_and_kill(RUN, tmp_path / "measured", docs, tmp_path / "other log", 600)
     whole_s = time.monotonic() - started
     kills = 0
-    while kills < KILLS and run(home, docs, log, chance.uniform(0.05, 0.3) * whole_s):
+    while kills < KILLS and run_and_kill(RUN, home, docs, log, chance.uniform(0.05, 0.3) * whole_s):
         kills += 1
         assert problems(home) == []
     assert kills > 4
-    run(home, docs, log, 600)
+    run_and_kill(RUN, home, docs, log, 600)
     asked = Counter(log.read_text().split())
     assert len(asked) == FILES
     assert sum(asked.values()) <= FILES + kills

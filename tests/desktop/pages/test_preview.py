@@ -1,12 +1,12 @@
 """The preview page: tries settings on a file, keeps nothing until it is told to, and shows the newest wish only."""
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from core.errors import Cancelled, LoadError
 from core.progress import Event
 from core.records import ChangeCost, LedgerRow, Preview, RebuildReport
-from desktop.language import Language
 from desktop.pages.preview import PreviewPage
 from desktop.session import Notice, PreviewRequest, Run, Session
 from desktop.style import Look
@@ -72,26 +71,8 @@ class PlayedEngine:
 
 
 @pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
-    look = Look()
-    look.apply(qapp)
-    yield look
-    look.set_text_size(100)
-
-
-@pytest.fixture
 def engine() -> PlayedEngine:
     return PlayedEngine()
-
-
-@pytest.fixture
-def english(qapp: QApplication) -> Iterator[None]:
-    language, before = Language(), QLocale()
-    language.set("en")
-    yield
-    for translator in language.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -66,14 +66,6 @@ class StagedEngine:
 
 
 @pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
-    look = Look()
-    look.apply(qapp)
-    yield look
-    look.set_text_size(100)
-
-
-@pytest.fixture
 def engine() -> StagedEngine:
     return StagedEngine()
 

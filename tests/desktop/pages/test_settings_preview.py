@@ -1,15 +1,11 @@
 """What leads from the settings to the preview, and the templates there."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.records import ChangeCost, Template
-from desktop.language import Language
 from desktop.pages.settings import SettingsPage
 from desktop.session import PreviewRequest, Session
 from desktop.style import Look
@@ -17,16 +13,6 @@ from scenes_preview import forms, templates
 from staging import StagedTasks
 
 SIZE = "chunking.size.size_tokens"
-
-
-@pytest.fixture
-def english(qapp: QApplication) -> Iterator[None]:
-    language, before = Language(), QLocale()
-    language.set("en")
-    yield
-    for translator in language.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The form: a control for every declared setting, made from its type and bounds and from nothing else."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -31,14 +31,6 @@ from tests.helpers.windows import check_widgets
 
 Show = Callable[[tuple[FormGroup, ...], FormDraft], Form]
 FIELDS = [field for group in declared_forms() for field in group.fields]
-
-
-@pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
-    look = Look()
-    look.apply(qapp)
-    yield look
-    look.set_text_size(100)
 
 
 @pytest.fixture

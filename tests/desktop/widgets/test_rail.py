@@ -1,5 +1,3 @@
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
@@ -9,14 +7,6 @@ from desktop.language import Language
 from desktop.style import Look
 from desktop.widgets.rail import ENTRIES, Rail, logo
 from tests.helpers.windows import check_widgets
-
-
-@pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
-    look = Look()
-    look.apply(qapp)
-    yield look
-    look.set_text_size(100)
 
 
 @pytest.fixture

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, cast
 
@@ -31,14 +30,6 @@ from tests.helpers.windows import (
 
 REQUEST = OpenRequest("My documents", (), 0, path="/documents/a.pdf")
 ESTIMATE = Estimate(14, 1000, 5.0, 1.0, 1000)
-
-
-@pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
-    look = Look()
-    look.apply(qapp)
-    yield look
-    look.set_text_size(100)
 
 
 @pytest.fixture
