@@ -29,7 +29,9 @@ def paint_cited(painter: QPainter, boxes: Iterable[QRectF]) -> None:
 
 def paint_others(painter: QPainter, boxes: Iterable[QRectF]) -> None:
     """The words of other footnotes: a dashed outline, no fill."""
-    _outline(painter, boxes, QPen(_MARK_EDGE, _EDGE, Qt.PenStyle.CustomDashLine), dashes=(3.0, 2.0))
+    _outline(
+        painter, boxes, QPen(_MARK_EDGE, _EDGE, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap), dashes=(3.0, 2.0)
+    )
 
 
 def paint_found(painter: QPainter, boxes: Iterable[QRectF], current: bool) -> None:

@@ -23,9 +23,6 @@ def look(qapp: QApplication) -> Iterator[Look]:
     look.set_theme("light")
     yield look
     look.deleteLater()
-    qapp.setStyleSheet("")
-    qapp.setPalette(QPalette())
-    qapp.setFont(QFont())
 
 
 @pytest.fixture
@@ -47,6 +44,22 @@ def speak(qapp: QApplication) -> Iterator[Speak]:
 def english(speak: Speak) -> None:
     """The application speaks English."""
     speak("en")
+
+
+@pytest.fixture(scope="session")
+def _plain_font(qapp: QApplication) -> QFont:
+    """The font of an application that nothing has dressed."""
+    return qapp.font()
+
+
+@pytest.fixture(autouse=True)
+def _the_application_is_undressed(qapp: QApplication, _plain_font: QFont) -> Iterator[None]:
+    """What one test put on would move what the next one measures: a dressed scroll bar is two pixels narrower."""
+    yield
+    if qapp.styleSheet():
+        qapp.setStyleSheet("")
+        qapp.setPalette(QPalette())
+        qapp.setFont(_plain_font)
 
 
 @pytest.fixture(autouse=True)
