@@ -114,30 +114,22 @@ def cut_again(
 ) -> None:
     """Cut the texts of these files of the library by other settings, from the catalog: no file is read.
 
-    The new passages are findable before the old ones leave. Those that stay the same keep their vectors, since a
-    vector belongs to its text.
+    The new passages of a text come in the moment in which its old ones go. Those that stay the same keep their
+    vectors, since a vector belongs to its text.
     """
-    passages = catalog.passages
     texts = sorted({place.text_id: place for place in places if place.text_id}.items())
     words = WordsPass(catalog, library_id, fulltext, cut, companion=companion)
-    leaving: set[str] = set()
-
-    def settle() -> None:
-        words.flush()
-        passages.mark_chunks_removing(library_id, leaving)
-        leaving.clear()
-
     try:
         for done, (text_id, place) in enumerate(texts):
             progress.check()
             progress.report(Event("rebuilding", done, len(texts), "files"))
             document, _, ends = catalog.texts.text(text_id)
-            old = {each.chunk.chunk_id for each in passages.of_text(library_id, text_id)}
+            old = {each.chunk.chunk_id for each in catalog.passages.of_text(library_id, text_id)}
             now = cut()
             chunks = now.chunks(document, ends, text_id, kind_of(catalog, place)[0])
             words.store([each for each in chunks if each.chunk_id not in old], text_id, None, now.meaning_limit_chars)
-            leaving |= old - {each.chunk_id for each in chunks}
+            words.replace(old - {each.chunk_id for each in chunks})
             if words.waiting >= BATCH:
-                settle()
+                words.flush()
     finally:
-        settle()
+        words.flush()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -82,6 +82,7 @@ class WordsPass:
         self._places: list[Place] = []
         self._chunks: list[Chunk] = []
         self._texts: dict[str, int] = {}
+        self._leaving: set[str] = set()
         self._since = time.monotonic()
 
     def add(self, place: Place, prepared: Prepared) -> None:
@@ -135,6 +136,10 @@ class WordsPass:
         passages.mark_unembeddable(self._library_id, beyond, BEYOND)
         self._chunks += chunks
 
+    def replace(self, chunk_ids: Iterable[str]) -> None:
+        """These passages are no longer found from the moment on in which the stored ones are."""
+        self._leaving.update(chunk_ids)
+
     def flush(self) -> None:
         """Make everything added so far searchable by words, and give its files their states."""
         if self._companion is not None and self._chunks:
@@ -144,10 +149,11 @@ class WordsPass:
             self._fulltext().replace([(each.chunk_id, each.searched_text) for each in some])
         with self._catalog.write():  # until now the files were found by what they held before
             self._catalog.passages.mark_ready(self._library_id, [each.chunk_id for each in self._chunks])
+            self._catalog.passages.mark_chunks_removing(self._library_id, self._leaving)
             self._catalog.ledger.update_places(self._places)
         if self._settled is not None:
             self._settled([place.id for place in self._places])
-        self._chunks, self._places, self._texts = [], [], {}
+        self._chunks, self._places, self._texts, self._leaving = [], [], {}, set()
         self._since = time.monotonic()
         if self._companion is not None:
             self._companion.after()

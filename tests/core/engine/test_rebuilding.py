@@ -1,6 +1,7 @@
 """A rebuilding changes the index under a library that goes on answering, and can be stopped at any time."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from core.engine import DEFAULT_LIBRARY as HERE
 from core.engine import Engine
 from core.errors import Cancelled, ModelError
+from core.indexing import rebuilding, words
+from core.indexing.meaning import KeepingUp
 from core.models import catalogue
 from core.progress import Event, Progress
 from tests.helpers.engines import SmallEngine
@@ -142,6 +145,28 @@ def test_a_stop_in_the_middle_leaves_every_file_found_and_the_next_time_ends_it(
     assert whole(filled)
     assert len(set(by_meaning(filled))) == 12
     assert not filled.engine.ledger.summary(HERE).needs_rebuild
+
+
+def test_old_and_new_passages_of_a_text_are_never_found_together(
+    filled: TwoModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled.engine.options.change({"chunking.size.size_tokens": 60})
+    counts: list[int] = []
+
+    def after(_: KeepingUp) -> None:
+        for number in range(12):
+            how = {"mode": "fulltext", "retrieve_k": 100, "rerank_n": 100}
+            asked = " ".join(f"word{number}x{place}" for place in range(0, 400, 10))
+            hits = filled.engine.find(HERE, asked, how, f"path:{number}.txt").hits
+            spans = sorted((hit.start, hit.end) for hit in hits)
+            assert all(end <= start for (_, end), (start, _) in pairwise(spans))
+            counts.append(len(spans))
+
+    monkeypatch.setattr(words, "BATCH", 30)
+    monkeypatch.setattr(rebuilding, "BATCH", 30)
+    monkeypatch.setattr(KeepingUp, "after", after)
+    rebuild(filled)
+    assert max(counts) > 2 * min(counts)  # by old settings and by new ones
 
 
 def test_all_vectors_can_be_computed_anew(filled: TwoModels) -> None:
