@@ -17,8 +17,11 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 import psutil
 import pytest
 from hypothesis import settings  # the environment comes first
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QApplication
 
 from core.telemetry import switch_off
+from tests.helpers.patience import PATIENCE_S, PatientBot
 from tests.helpers.readers import SharedReaders
 
 switch_off()
@@ -29,9 +32,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 settings.register_profile("footnote", deadline=None)
 settings.load_profile("footnote")
-
-GRACE_S = 3.0
-"""What ends by itself may take so long to do so."""
 
 
 class Warnings(logging.Handler):
@@ -62,7 +62,7 @@ def nothing_is_left_running() -> Iterator[None]:
     """No thread and no process outlives the tests of a module (what its tests share lives so long)."""
     before = running()
     yield
-    deadline = time.monotonic() + GRACE_S
+    deadline = time.monotonic() + PATIENCE_S
     while (left := running().keys() - before.keys()) and time.monotonic() < deadline:
         time.sleep(0.02)
     if left:
@@ -75,6 +75,32 @@ def readers() -> Iterator[SharedReaders]:
     shared = SharedReaders()
     yield shared
     shared.close()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """The bot of pytest-qt, which waits longer."""
+    return PatientBot(request)
+
+
+@pytest.fixture(scope="session")
+def plain_font(qapp: QApplication) -> QFont:
+    """The font of an application that nothing has dressed."""
+    return qapp.font()
+
+
+@pytest.fixture(autouse=True)
+def the_application_is_undressed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What one test put on would move what the next one measures: a dressed scroll bar is two pixels narrower."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    app, font = request.getfixturevalue("qapp"), request.getfixturevalue("plain_font")
+    yield
+    if app.styleSheet():
+        app.setStyleSheet("")
+        app.setPalette(QPalette())
+        app.setFont(font)
 
 
 def running() -> dict[object, str]:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
-from desktop.language import Language
+from desktop.language import Language, tr
 from desktop.style import Look
+from desktop.style.fonts import load_bundled
+from tests.helpers.speaking import spoken
 
 Speak = Callable[[Literal["en", "zh", "system"]], Language]
 
@@ -28,38 +29,38 @@ def look(qapp: QApplication) -> Iterator[Look]:
 @pytest.fixture
 def speak(qapp: QApplication) -> Iterator[Speak]:
     """`speak("zh")` changes the language of the application."""
-    language, before = Language(), QLocale()
+    with spoken() as language:
 
-    def change(choice: Literal["en", "zh", "system"]) -> Language:
-        language.set(choice)
-        return language
+        def change(choice: Literal["en", "zh", "system"]) -> Language:
+            language.set(choice)
+            return language
 
-    yield change
-    for translator in language.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-    QLocale.setDefault(before)
+        yield change
 
 
 @pytest.fixture
-def english(speak: Speak) -> None:
+def english(speak: Speak) -> Language:
     """The application speaks English."""
-    speak("en")
+    return speak("en")
 
 
-@pytest.fixture(scope="session")
-def _plain_font(qapp: QApplication) -> QFont:
-    """The font of an application that nothing has dressed."""
-    return qapp.font()
+@pytest.fixture(autouse=True, scope="session")
+def _faces_are_loaded(qapp: QApplication) -> None:
+    """Once and for all: the first look would load them, and what was measured before it is narrower."""
+    load_bundled()
 
 
 @pytest.fixture(autouse=True)
-def _the_application_is_undressed(qapp: QApplication, _plain_font: QFont) -> Iterator[None]:
-    """What one test put on would move what the next one measures: a dressed scroll bar is two pixels narrower."""
+def _no_language_is_left_behind(qapp: QApplication) -> Iterator[None]:
+    """Use `speak` or `english`: words that one test installed would be read by the next."""
+    before = _spoken()
     yield
-    if qapp.styleSheet():
-        qapp.setStyleSheet("")
-        qapp.setPalette(QPalette())
-        qapp.setFont(_plain_font)
+    assert _spoken() == before
+
+
+def _spoken() -> tuple[str, str]:
+    """What tells one language from the other, and both from none."""
+    return tr("{n} questions", 1), QLocale().name()
 
 
 @pytest.fixture(autouse=True)

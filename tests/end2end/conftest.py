@@ -91,20 +91,19 @@ def make_person(
 ) -> "Iterator[Callable[..., Person]]":
     """Opens the application with the real engine process, or with one that the given function makes."""
     from desktop.app.running import Footnote as Application
-    from desktop.language import Language
     from tests.helpers.people import Person
+    from tests.helpers.speaking import spoken
 
     made: list[Application] = []
-    language = Language()
-
-    def make(make_engine: Callable[[Path], object] | None = None) -> "Person":
-        made.append(Application(qapp, language, tmp_path / "home", make_engine))
-        return Person(made[-1], qtbot)
-
     (tmp_path / "home").mkdir()
-    yield make
-    for footnote in made:
-        footnote.close()
-    language.set("en")
+    with spoken() as language:
+
+        def make(make_engine: Callable[[Path], object] | None = None) -> "Person":
+            made.append(Application(qapp, language, tmp_path / "home", make_engine))
+            return Person(made[-1], qtbot)
+
+        yield make
+        for footnote in made:
+            footnote.close()
     warned = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert {line for line in warned if "propagateSizeHints" not in line} == set()  # only the offscreen platform says it

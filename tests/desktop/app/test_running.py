@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from desktop.app import running
 from desktop.app.instance import LOCK
 from desktop.app.running import Footnote
-from desktop.language import Language
 from desktop.window.memory import FILE
 from tests.helpers.remote_engines import small_engine
+from tests.helpers.speaking import spoken
 from tests.helpers.windows import PlainPage, PlainSource
 
 WAIT_MS = 30_000
@@ -26,11 +26,10 @@ def footnote(qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     makers = {name: lambda: PlainPage("page", with_side=False) for name in ("chat", "library", "settings")}
     monkeypatch.setattr(running, "page_makers", lambda session, look, dresser: makers)
     monkeypatch.setattr(running, "source_maker", lambda session, look: PlainSource)
-    language = Language()
-    footnote = Footnote(qapp, language, tmp_path, small_engine)
-    yield footnote
-    footnote.close()
-    language.set("en")
+    with spoken() as language:
+        footnote = Footnote(qapp, language, tmp_path, small_engine)
+        yield footnote
+        footnote.close()
 
 
 def test_a_data_folder_that_cannot_be_used_is_said_on_the_screen_and_in_the_terminal(

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from core.records import (
     WriterState,
 )
 from desktop.language import Language
+from desktop.language.switching import Spoken
 from desktop.pages.library import LibraryPage
 from desktop.session import OpenRequest, Session
 from desktop.style import Look
@@ -32,6 +34,7 @@ from desktop.widgets.dialogs import Question
 from desktop.widgets.first_start import sample_folder
 from staging import Played as Answer
 from staging import StagedTasks
+from tests.desktop.conftest import Speak
 from tests.helpers.ledger import row, summary
 from tests.helpers.windows import check_widgets
 
@@ -46,7 +49,7 @@ SOURCES = (SourceRow(1, "/d/a", "folder", 3, 0, ""), SourceRow(2, "E:\\Archive",
 class Played:
     """A page over an engine that a test plays."""
 
-    def __init__(self, qtbot: QtBot, answers: Mapping[str, Any], numbers: LedgerSummary) -> None:
+    def __init__(self, qtbot: QtBot, look: Look, answers: Mapping[str, Any], numbers: LedgerSummary) -> None:
         self.numbers = numbers
         self.rows = list(ROWS)
         nothing_new = IndexReport((), 0, 0, 0.0)
@@ -61,14 +64,9 @@ class Played:
             "writing_model.state": lambda _: WriterState("here", "m"),
             "estimate": lambda *_: Estimate(3, 3_000, 5.0, 1.0, 1_000),
         }
-        self.language, self.look = Language(), Look()
-        self.language.set("en")
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        self.look.apply(app)
         self.tasks = StagedTasks({**given, **answers})
         self.session = Session(self.tasks)
-        self.page = LibraryPage(self.session, self.look)
+        self.page = LibraryPage(self.session, look)
         qtbot.addWidget(self.page)
         self.page.resize(1290, 768)
         self.page.show()
@@ -96,9 +94,17 @@ class Played:
         return next(each for each in self.page.findChildren(Question) if each.isVisible())
 
 
+Play = Callable[[Mapping[str, Callable[..., Any]], LedgerSummary], Played]
+
+
 @pytest.fixture
-def played(qtbot: QtBot) -> Played:
-    return Played(qtbot, {}, summary(failed=1, ready=1, skipped=1))
+def play(qtbot: QtBot, look: Look, english: Language) -> Play:
+    return partial(Played, qtbot, look)
+
+
+@pytest.fixture
+def played(play: Play) -> Played:
+    return play({}, summary(failed=1, ready=1, skipped=1))
 
 
 def shown(played: Played) -> list[str]:
@@ -169,8 +175,8 @@ def test_another_order_is_asked_of_the_engine(played: Played) -> None:
     assert played.called("ledger.rows")[-1][1] == LedgerQuery(order="name")
 
 
-def test_an_empty_library_invites_to_drop_a_folder(qtbot: QtBot) -> None:
-    played = Played(qtbot, {"writing_model.state": lambda _: WriterState("missing", "m")}, summary())
+def test_an_empty_library_invites_to_drop_a_folder(play: Play) -> None:
+    played = play({"writing_model.state": lambda _: WriterState("missing", "m")}, summary())
     assert played.page.first_start.isVisible()
     assert not played.page.ledger.isVisible()
     played.page.first_start.sample_wanted.emit()
@@ -178,9 +184,9 @@ def test_an_empty_library_invites_to_drop_a_folder(qtbot: QtBot) -> None:
     assert (sample_folder() / "handbook.md").exists()
 
 
-def test_more_than_a_thousand_files_are_asked_about_first(qtbot: QtBot) -> None:
+def test_more_than_a_thousand_files_are_asked_about_first(play: Play) -> None:
     large = Estimate(4_000, 2_100_000_000, 8_000.0, 1_200.0, 900_000_000)
-    played = Played(qtbot, {"estimate": lambda *_: large}, summary(ready=3))
+    played = play({"estimate": lambda *_: large}, summary(ready=3))
     added: list[int] = []
     played.page.adding.added.connect(added.append)
     played.page.adding.add([Path("/d/huge")])
@@ -191,9 +197,9 @@ def test_more_than_a_thousand_files_are_asked_about_first(qtbot: QtBot) -> None:
     assert added == [4_000]
 
 
-def test_a_run_shows_its_step_and_can_be_paused_and_gone_on_with(qtbot: QtBot) -> None:
+def test_a_run_shows_its_step_and_can_be_paused_and_gone_on_with(qtbot: QtBot, play: Play) -> None:
     events = (Event("reading", 3, 12, "files", "/d/a/file 00001.pdf"),)
-    played = Played(qtbot, {"add": lambda *_, **__: Answer(events, ends=False)}, summary(ready=3, waiting=9))
+    played = play({"add": lambda *_, **__: Answer(events, ends=False)}, summary(ready=3, waiting=9))
     assert not played.page.running.isVisible()
     played.session.add([Path("/d/b")])
     qtbot.waitUntil(played.page.running.isVisible)
@@ -206,11 +212,11 @@ def test_a_run_shows_its_step_and_can_be_paused_and_gone_on_with(qtbot: QtBot) -
     qtbot.waitUntil(lambda: played.session.run is not None and played.session.run.state == "running")
 
 
-def test_what_ended_a_run_is_said_in_a_block_that_goes_on(qtbot: QtBot) -> None:
+def test_what_ended_a_run_is_said_in_a_block_that_goes_on(qtbot: QtBot, play: Play) -> None:
     def full(*_: Any, **__: Any) -> None:
         raise StoreError("The disk with the index is full. Free 1 GB, then continue; nothing is lost.")
 
-    played = Played(qtbot, {"add": full}, summary(ready=3))
+    played = play({"add": full}, summary(ready=3))
     played.session.add([Path("/d/b")])
     qtbot.waitUntil(played.page.problem.isVisible)
     assert played.page.problem.accessibleName() == "The disk with the index is full."
@@ -221,9 +227,8 @@ def test_what_ended_a_run_is_said_in_a_block_that_goes_on(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(played.called("add")) == 2)
 
 
-def test_what_needs_attention_is_listed_once_when_all_is_read(qtbot: QtBot) -> None:
-    played = Played(
-        qtbot,
+def test_what_needs_attention_is_listed_once_when_all_is_read(qtbot: QtBot, play: Play) -> None:
+    played = play(
         {"add": lambda *_, **__: Answer((Event("reading", 1, 3),), IndexReport((), 0, 0, 0.0))},
         summary(ready=1, failed=1),
     )
@@ -231,10 +236,10 @@ def test_what_needs_attention_is_listed_once_when_all_is_read(qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: played.page.ledger.filters.group == "attention")
 
 
-def test_settings_that_changed_are_said_with_what_they_cost(qtbot: QtBot) -> None:
+def test_settings_that_changed_are_said_with_what_they_cost(qtbot: QtBot, play: Play) -> None:
     cost = ChangeCost(187, 4_812, 1_940, 840.0)
     numbers = replace(summary(ready=187), needs_rebuild=True)
-    played = Played(qtbot, {"options.cost": lambda *_, **__: cost}, numbers)
+    played = play({"options.cost": lambda *_, **__: cost}, numbers)
     qtbot.waitUntil(played.page.rebuild_notice.isVisible)
     assert "187 files must be indexed again, about 14 minutes" in played.page.rebuild_notice.accessibleName()
     notice = played.page.rebuild_notice.notice
@@ -285,12 +290,13 @@ def test_several_chosen_rows_bring_the_bar_at_the_foot(played: Played) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("size", [(1290, 768), (904, 600)])
-def test_everything_has_a_name_a_stop_and_room(played: Played, language: Any, size: tuple[int, int]) -> None:
-    played.language.set(language)
+def test_everything_has_a_name_a_stop_and_room(
+    played: Played, speak: Speak, language: Spoken, size: tuple[int, int]
+) -> None:
+    speak(language)
     played.page.resize(*size)
     played.qtbot.wait(50)
     check_widgets(played.page)
-    played.language.set("en")
 
 
 def test_beside_a_source_nothing_is_cut_off(played: Played) -> None:

@@ -1,10 +1,10 @@
 """The settings page: what costs nothing is applied at once, the rest waits in the bar with its cost."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -73,16 +73,6 @@ def engine() -> StagedEngine:
 @pytest.fixture
 def session(qapp: QApplication, engine: StagedEngine) -> Session:
     return Session(StagedTasks(engine.answers()))
-
-
-@pytest.fixture
-def english(qapp: QApplication) -> Iterator[Language]:
-    language, before = Language(), QLocale()
-    language.set("en")
-    yield language
-    for translator in language.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from core.errors import LoadError, StoreError
 from core.records import Footnote, SourceFile, SourceText
-from desktop.language import Language
 from desktop.pages.source import SourcePane
 from desktop.session import OpenRequest, Session
 from desktop.style import Look
 from desktop.widgets.page_selection import TextPlace
 from scenes_source import ENGLISH, MadePdf
 from staging import StagedTasks
+from tests.desktop.conftest import Speak
 from tests.helpers.windows import check_widgets
 
 LIBRARY = "My documents"
@@ -275,17 +275,13 @@ def test_what_has_no_room_goes_into_the_menu(qtbot: QtBot, shown: Shown) -> None
     qtbot.waitUntil(tools.more.isHidden)
 
 
-def test_everything_is_said_in_chinese_at_once(qtbot: QtBot, shown: Shown) -> None:
-    language = Language()
+def test_everything_is_said_in_chinese_at_once(qtbot: QtBot, shown: Shown, speak: Speak) -> None:
     shown.open(*notes_on_page(shown))
-    try:
-        language.set("zh")
-        qtbot.waitUntil(lambda: shown.place.startswith("第 12 页，共 48 页"))
-        assert shown.pane.tools._footnote.text() == "脚注 1 / 3"
-        assert shown.pane.tools.following.toolTip() == "下一条脚注"
-        assert shown.pane._foot_text.text() == "相同内容还见于：Staff handbook.pdf，第 12 页"
-    finally:
-        language.set("en")
+    speak("zh")
+    qtbot.waitUntil(lambda: shown.place.startswith("第 12 页，共 48 页"))
+    assert shown.pane.tools._footnote.text() == "脚注 1 / 3"
+    assert shown.pane.tools.following.toolTip() == "下一条脚注"
+    assert shown.pane._foot_text.text() == "相同内容还见于：Staff handbook.pdf，第 12 页"
 
 
 def test_closing_lets_go_of_everything_and_what_comes_late_is_dropped(qtbot: QtBot, shown: Shown) -> None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 import languages
 from core.records import FormField, FormGroup
-from desktop.language import Language
+from desktop.language.switching import Spoken
 from desktop.style import Look
 from desktop.widgets.form import Form, Section
 from desktop.widgets.form_controls import (
@@ -26,6 +26,7 @@ from desktop.widgets.form_draft import FormDraft
 from desktop.widgets.form_numbers import NumberControl
 from desktop.widgets.form_search import found_in
 from desktop.widgets.form_tags import TagsControl
+from tests.desktop.conftest import Speak
 from tests.helpers.forms import declared_forms, laid_out, made_up_forms
 from tests.helpers.windows import check_widgets
 
@@ -364,9 +365,10 @@ def test_a_strategy_that_is_shown_alone_is_rows_of_the_page_and_several_are_card
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("text_size", [100, 150])
-def test_rows_are_as_high_as_what_is_said_in_them(show: Show, look: Look, language: str, text_size: int) -> None:
-    speaking = Language()
-    speaking.set(language)  # type: ignore[arg-type]
+def test_rows_are_as_high_as_what_is_said_in_them(
+    show: Show, look: Look, speak: Speak, language: Spoken, text_size: int
+) -> None:
+    speak(language)
     look.set_text_size(text_size)
     draft = FormDraft()
     draft.set_groups(tuple(group for group in declared_forms() if group.page == "passages" and not group.by_type))
@@ -383,7 +385,6 @@ def test_rows_are_as_high_as_what_is_said_in_them(show: Show, look: Look, langua
         if row.isVisible()
         and (row.height() < row.heightForWidth(row.width()) or row.control.height() < row.control.sizeHint().height())
     ]
-    speaking.set("en")
     assert low == []
 
 

@@ -1,7 +1,6 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.records import LedgerQuery, LedgerRow
@@ -16,11 +15,10 @@ from tests.helpers.ledger import PlayedLedger, row
 class Table:
     """A shown table over a played ledger, and what was wanted of it."""
 
-    def __init__(self, qtbot: QtBot, rows: list[LedgerRow]) -> None:
+    def __init__(self, qtbot: QtBot, look: Look, rows: list[LedgerRow]) -> None:
         self.ledger = PlayedLedger(rows)
         self.model = LedgerModel(self.ledger.fetch)
-        self.look = Look()
-        self.look.apply(QApplication.instance())  # type: ignore[arg-type]
+        self.look = look
         self.view = LedgerTable(self.look, self.model)
         self.wanted: list[tuple[str, list[str]]] = []
         self.view.wanted.connect(lambda wish, rows: self.wanted.append((wish, [words.name(each) for each in rows])))
@@ -39,11 +37,11 @@ class Table:
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Table:
+def table(qtbot: QtBot, look: Look) -> Table:
     rows = [row(number) for number in range(400)]
     rows[1] = row(1, state="failed", reason="Damaged: the file ends too early")
     rows[2] = row(2, state="skipped", by_hand=True)
-    return Table(qtbot, rows)
+    return Table(qtbot, look, rows)
 
 
 def button_of(table: Table, number: int) -> QPoint:

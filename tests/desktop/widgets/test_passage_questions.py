@@ -15,8 +15,7 @@ OTHER = replace(PASSAGE, number=2, embedded="another")
 
 
 @pytest.fixture
-def shown(qtbot: QtBot) -> PassageQuestions:
-    Language().set("en")
+def shown(qtbot: QtBot, english: Language) -> PassageQuestions:
     shown = PassageQuestions(Look())
     qtbot.addWidget(shown)
     shown.show()

@@ -1,5 +1,4 @@
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from desktop.language import Language
 from desktop.widgets.durations import duration
@@ -26,7 +25,5 @@ def test_the_first_sentence_says_what_happened() -> None:
     ("seconds", "said"),
     [(5, "1 minute"), (170, "3 minutes"), (1_320, "20 minutes"), (3_600, "1 hour"), (9_000, "2.5 hours")],
 )
-def test_a_length_of_time_is_coarser_the_longer_it_is(qapp: QApplication, seconds: float, said: str) -> None:
-    language = Language()
-    language.set("en")
+def test_a_length_of_time_is_coarser_the_longer_it_is(english: Language, seconds: float, said: str) -> None:
     assert duration(seconds) == said

@@ -3,9 +3,10 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.language import Language
+from desktop.language.switching import Spoken
 from desktop.style import Look
 from desktop.widgets.rail import ENTRIES, Rail, logo
+from tests.desktop.conftest import Speak
 from tests.helpers.windows import check_widgets
 
 
@@ -30,19 +31,15 @@ def test_the_entries_stand_where_the_pictures_show_them(rail: Rail) -> None:
 @pytest.mark.parametrize("spoken", ["en", "zh"])
 @pytest.mark.parametrize("text_size", [90, 100, 150])
 def test_every_word_fits_its_entry(
-    qtbot: QtBot, rail: Rail, look: Look, family: str, spoken: str, text_size: int
+    qtbot: QtBot, rail: Rail, look: Look, speak: Speak, family: str, spoken: Spoken, text_size: int
 ) -> None:
-    language = Language()
     look.set_text_size(text_size)
-    try:
-        language.set("zh" if spoken == "zh" else "en")
-        qtbot.waitUntil(lambda: rail._buttons["library"].text() == ("资料库" if spoken == "zh" else "Library"))
-        font = QFont(look.font("caption", 600))
-        font.setFamilies([family, *font.families()])
-        for button in rail._buttons.values():
-            assert QFontMetrics(font).horizontalAdvance(button.text()) <= button.width()
-    finally:
-        language.set("en")
+    speak(spoken)
+    qtbot.waitUntil(lambda: rail._buttons["library"].text() == ("资料库" if spoken == "zh" else "Library"))
+    font = QFont(look.font("caption", 600))
+    font.setFamilies([family, *font.families()])
+    for button in rail._buttons.values():
+        assert QFontMetrics(font).horizontalAdvance(button.text()) <= button.width()
 
 
 def test_a_narrow_rail_says_its_words_as_tool_tips(rail: Rail) -> None:

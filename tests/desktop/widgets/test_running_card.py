@@ -14,8 +14,7 @@ WORDS = Run("index", "words", 148, 209, "files", "/d/Annual report 2024.pdf", 37
 
 
 @pytest.fixture
-def card(qtbot: QtBot) -> RunningCard:
-    Language().set("en")
+def card(qtbot: QtBot, english: Language) -> RunningCard:
     made = RunningCard(Look())
     qtbot.addWidget(made)
     made.resize(1200, 80)

@@ -13,8 +13,7 @@ def source(number: int, path: str = "/d/Contracts", **changes: str) -> SourceRow
 
 
 @pytest.fixture
-def cards(qtbot: QtBot) -> SourceCards:
-    Language().set("en")
+def cards(qtbot: QtBot, english: Language) -> SourceCards:
     made = SourceCards(Look())
     qtbot.addWidget(made)
     made.resize(1232, 60)

@@ -16,6 +16,7 @@ from desktop.widgets.source_cards import SourceCards, source_name
 from desktop.widgets.web_page import open_original
 from desktop.widgets.web_page_dialog import WebPageDialog
 from staging import StagedTasks
+from tests.desktop.conftest import Speak
 from tests.helpers.ledger import summary
 
 PAGE = SourceRow(7, "/home/web/k/example.com/The lease.html", "file", 1, 0, "", "https://example.com/lease", 1.7e9)
@@ -28,9 +29,7 @@ def fetch(library: str, address: str) -> str:
 
 
 @pytest.fixture
-def session(qtbot: QtBot) -> Iterator[Session]:
-    language = Language()
-    language.set("en")
+def session(qtbot: QtBot, english: Language) -> Session:
     numbers: LedgerSummary = summary()
     answers: dict[str, Any] = {
         "web.fetch": fetch,
@@ -40,8 +39,7 @@ def session(qtbot: QtBot) -> Iterator[Session]:
     }
     made = Session(StagedTasks(answers))
     qtbot.waitUntil(lambda: made.sources == (PAGE,))
-    yield made
-    language.set("en")
+    return made
 
 
 def called(session: Session, method: str) -> list[tuple[Any, ...]]:
@@ -92,16 +90,12 @@ def test_what_cannot_be_had_is_said_and_the_address_stays(
     assert called(session, "add") == []
 
 
-def test_what_the_engine_says_is_said_in_chinese() -> None:
-    language = Language()
-    language.set("zh")
-    try:
-        assert localized("a.example cannot be reached.") == "无法连接 a.example。"
-        assert localized("This page is larger than 20 MB and was not fetched.") == "此网页大于 20 MB，未获取。"
-        said = localized("a.example cannot prove that it is a.example, so nothing was fetched.")
-        assert said == "a.example 无法证明自己就是 a.example，因此没有获取任何内容。"
-    finally:
-        language.set("en")
+def test_what_the_engine_says_is_said_in_chinese(speak: Speak) -> None:
+    speak("zh")
+    assert localized("a.example cannot be reached.") == "无法连接 a.example。"
+    assert localized("This page is larger than 20 MB and was not fetched.") == "此网页大于 20 MB，未获取。"
+    said = localized("a.example cannot prove that it is a.example, so nothing was fetched.")
+    assert said == "a.example 无法证明自己就是 a.example，因此没有获取任何内容。"
 
 
 def test_the_file_of_a_page_is_opened_at_its_address(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,8 +105,7 @@ def test_the_file_of_a_page_is_opened_at_its_address(session: Session, monkeypat
     assert opened == [QUrl("https://example.com/lease")]
 
 
-def test_the_card_of_a_page_has_its_title_its_host_and_gets_it_again(qtbot: QtBot) -> None:
-    Language().set("en")
+def test_the_card_of_a_page_has_its_title_its_host_and_gets_it_again(qtbot: QtBot, english: Language) -> None:
     cards = SourceCards(Look())
     qtbot.addWidget(cards)
     cards.show_sources((PAGE,))

@@ -10,13 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from core.records import Estimate, SourceRow
 from core.remote import calls
-from desktop.language import Language
 from desktop.session import Notice, OpenRequest, Run, Session
 from desktop.style import Look
 from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.rail import RailButton, RailRing
 from desktop.window import Memory, Window
 from staging import StagedTasks
+from tests.desktop.conftest import Speak
 from tests.helpers.ledger import row
 from tests.helpers.windows import (
     PlainPage,
@@ -434,16 +434,12 @@ def test_everything_is_named_reached_and_readable(
     check_widgets(window)
 
 
-def test_the_window_follows_the_language(window: Window, session: Session, qtbot: QtBot) -> None:
-    language = Language()
+def test_the_window_follows_the_language(window: Window, session: Session, qtbot: QtBot, speak: Speak) -> None:
     show_run(session, Run("index", "words", 1, 4, detail="a.pdf", state="paused"))
-    try:
-        language.set("zh")
-        qtbot.waitUntil(lambda: window.rail._buttons["library"].text() == "资料库")
-        assert ring(window).text() == "已暂停"
-        check_widgets(window)
-    finally:
-        language.set("en")
+    speak("zh")
+    qtbot.waitUntil(lambda: window.rail._buttons["library"].text() == "资料库")
+    assert ring(window).text() == "已暂停"
+    check_widgets(window)
 
 
 @pytest.mark.parametrize(("kind", "stays"), [("info", False), ("warn", True), ("problem", True)])
