@@ -258,7 +258,7 @@ def _scene(
 
 def _late(made: Made) -> Callable[..., Any]:
     def show(library: str, path: str, changes: Mapping[str, Any], part: int) -> Any:
-        moved = "chunking.size.size_tokens" in changes
+        moved = changes["chunking.size.size_tokens"] != _TRIED["chunking.size.size_tokens"]
         return Played(ends=False) if moved else made_preview(made, changes, path)
 
     return show

@@ -113,5 +113,6 @@ SCENES: tuple[Scene, ...] = (
         _edit(_SLIDES, "pages"),
         _edit(_TABLES, "rows"),
         _end,
+        settle_ms=1500,
     ),
 )

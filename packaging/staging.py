@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtCore import QObject
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from core.errors import Cancelled, FootnoteError
@@ -92,8 +93,13 @@ class Scene:
     settle_ms: int = 400
 
 
+_TURN_MS = 10
+
+
 def settle(milliseconds: int = 400) -> None:
-    """Let the event loop run for a while: calls are answered, pages are laid out."""
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
+    """Let the event loop run for a while: calls are answered, pages are laid out.
+
+    Turns of the loop are counted and not the clock, so that pictures are the same on a machine that does much else.
+    """
+    for _ in range(max(milliseconds // _TURN_MS, 1)):
+        QTest.qWait(_TURN_MS)
