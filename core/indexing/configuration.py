@@ -118,11 +118,15 @@ def _mended(settings: Mapping[str, Any], passes: Callable[[str], bool]) -> tuple
 
 
 def value_at(settings: Mapping[str, Any], key: str) -> Any:
-    """What stands at a dotted key. Raises `SettingsError`."""
+    """What stands at a dotted key. Raises `SettingsError` that names what there is beside it."""
     found: Any = settings
-    if not says(settings, key):
-        raise SettingsError(f"There is no setting {key}.")
-    for step in key.split("."):
+    steps = key.split(".")
+    for depth, step in enumerate(steps):
+        if not isinstance(found, Mapping):
+            raise SettingsError(f"There is no setting {key}: {'.'.join(steps[:depth])} is a value.")
+        if step not in found:
+            beside = ", ".join(".".join([*steps[:depth], name]) for name in found)
+            raise SettingsError(f"There is no setting {key}. There are {beside}.")
         found = found[step]
     return found
 

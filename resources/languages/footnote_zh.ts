@@ -4469,5 +4469,13 @@
             <source>{library} has settings of its own that do not fit: {why}</source>
             <translation>“{library}”自己的设置与此不符：{why}</translation>
         </message>
+        <message>
+            <source>There is no setting {key}. There are {beside}.</source>
+            <translation>没有设置项 {key}。可用的有 {beside}。</translation>
+        </message>
+        <message>
+            <source>There is no setting {key}: {value} is a value.</source>
+            <translation>没有设置项 {key}：{value} 是一个值。</translation>
+        </message>
     </context>
 </TS>

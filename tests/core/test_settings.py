@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import SettingsError
-from core.indexing.configuration import complete
+from core.indexing.configuration import complete, value_at
 from core.records import renewed
 from core.settings import SettingsFile
 
@@ -76,3 +76,16 @@ def test_an_overlap_in_sentences_kept_from_before_is_one_in_tokens(
     dotted = {f"chunking.size.{name}": value for name, value in then.items()}
     assert renewed(dotted) == {f"chunking.size.{name}": value for name, value in now.items()}
     complete(file.values("Work"))
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("chunkin.size", r"no setting chunkin\.size\. There are general, .*cleaning, chunking\.$"),
+        ("cleaning.url.on", r"There are .*cleaning\.urls, cleaning\.emails"),
+        ("retrieving.mode.x", r"no setting retrieving\.mode\.x: retrieving\.mode is a value\.$"),
+    ],
+)
+def test_a_setting_that_does_not_exist_names_those_beside_it(key: str, why: str) -> None:
+    with pytest.raises(SettingsError, match=why):
+        value_at(complete({}), key)
