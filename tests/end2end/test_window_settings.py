@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QDialog, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QDialog, QFileDialog, QLineEdit, QMenu
 
 from desktop.pages.preview import PreviewPage
 from desktop.pages.settings import SettingsPage
@@ -39,6 +39,14 @@ def choose_file(person: Person, file: Path) -> None:
     [dialog] = person.shown(QFileDialog)
     dialog.fileSelected.emit(str(file))
     dialog.done(QDialog.DialogCode.Accepted)
+
+
+def choose(menu: QMenu, *words: str) -> None:
+    """Choose in a menu that is open, and in the menus within it."""
+    for word in words[:-1]:
+        [menu] = [inner for each in menu.actions() if each.text() == word and isinstance(inner := each.menu(), QMenu)]
+    [action] = [each for each in menu.actions() if each.text() == words[-1]]
+    action.trigger()
 
 
 def template_titles(page: PreviewPage) -> list[str]:
@@ -146,3 +154,40 @@ def test_a_library_is_cut_anew_after_a_question_and_answers_meanwhile(
     person.wait(lambda: session.run is None)
     person.wait(lambda: session.summary is not None and session.summary.passages > 2 * before)
     assert person.ask_and_wait("The valve number 11 closes at 11 degrees")
+
+
+def test_one_type_of_files_is_cut_and_another_cleaned_in_a_way_of_its_own(
+    make_person: Callable[..., Person], tmp_path: Path
+) -> None:
+    papers = tmp_path / "papers"
+    write_papers(papers)
+    rows = "".join(f"Lantern {number},{number}9 euros\n" for number in range(12))
+    (papers / "prices.csv").write_text("item,price\n" + rows)
+    (papers / "page.html").write_text("<p>The workshop answers at help@example.com within a day.</p>")
+    person = make_person(small_engine)
+    person.open()
+    person.drop(papers)
+    person.wait_until_read(FILES + 2)
+    session = person.footnote.session
+    before = session.summary.passages if session.summary is not None else 0
+    person.footnote.window.show_page("settings")
+    [page] = person.shown(SettingsPage)
+    page.show_settings("passages")
+    person.wait(lambda: page.changes.loaded and page.types.isVisible())
+    page.types.add.click()
+    choose(page.types.menu, "Spreadsheets", "By table rows")
+    page.show_settings("cleaning")
+    person.wait(lambda: not page.types.rows)
+    page.types.add.click()
+    choose(page.types.menu, "Web pages", "E-mail addresses", "On")
+    assert len(page.types.rows) == 1
+    person.wait(lambda: page.bar.apply.isEnabled() and "2 files" in page.bar.title.text())
+    QTest.mouseClick(page.bar.apply, Qt.MouseButton.LeftButton)
+    # each row of the table is a passage now, and of no other file
+    person.wait(lambda: session.summary is not None and session.summary.passages == before + 11)
+    person.wait(lambda: session.run is None)
+    [found] = person.ask_and_wait("What does Lantern 7 cost?")
+    assert "Lantern 7,79 euros" in found.toPlainText()
+    [answer] = person.ask_and_wait("Where does the workshop answer within a day?")
+    assert "answers at" in answer.toPlainText()
+    assert "help@example.com" not in answer.toPlainText()
