@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from core.records import Block, Document
 
-_SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
+SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
 _LINE = re.compile(r"[^\r\n]+")
 _WORD = re.compile(r"\w")
 _PIPED = re.compile(r"[ ]*\|[^\t]*\|[ ]*")
 _RULE = re.compile(r"[ ]*\|(?:[ ]*:?-+:?[ ]*\|)+[ ]*")
+_CELL = r'(?:"([^"]*+(?:""[^"]*+)*+)(?:"|\Z))?+([^{sign}\r\n]*+)'
 _BETWEEN_PIPES = re.compile(r"((?:\\.|[^|\\])*+)\|")
 
 
@@ -37,7 +38,7 @@ class Row:
         """Its cells, as spans of the document."""
         if self.sign:
             return tuple(_quoted_cells(self.text, self.start, self.sign))
-        return tuple((_piped_cells if _PIPED.fullmatch(self.text) else _cells)(self.text, self.start))
+        return tuple((_piped_cells if _PIPED.fullmatch(self.text) else tabbed_cells)(self.text, self.start))
 
     def is_rule(self) -> bool:
         """Whether it is the line below the names of a table in Markdown."""
@@ -46,7 +47,7 @@ class Row:
 
 def tables(document: Document) -> Iterator[tuple[Block, tuple[Row, ...]]]:
     """The tables of a document with their rows that are not empty; a quoted cell may hold line ends."""
-    sign = _SIGNS.get(str(document.metadata.get("delimiter", "")))
+    sign = SIGNS.get(str(document.metadata.get("delimiter", "")))
     for block in document.blocks:
         if block.kind == "table":
             yield block, tuple(_rows(document.text, block, sign))
@@ -64,14 +65,14 @@ def _rows(text: str, block: Block, sign: str | None) -> Iterator[Row]:
         start, at = line.span()
         written = line[0]
         if sign and '"' in written:
-            at = _row_end(text, start, end, sign)
+            at = row_end(text, start, end, sign)
             written = text[start:at]
         row = Row(start, at, written, sign)
         if _WORD.search(written) or any(cell.text.strip() for cell in row.cells()):
             yield row
 
 
-def _cells(text: str, at: int) -> Iterator[Cell]:
+def tabbed_cells(text: str, at: int) -> Iterator[Cell]:
     """The cells of a line with tabs between them."""
     for part in text.split("\t"):
         yield Cell(at, at + len(part), part)
@@ -89,19 +90,32 @@ def _piped_cells(text: str, start: int) -> Iterator[Cell]:
 @lru_cache(maxsize=8)
 def _cell(sign: str) -> re.Pattern[str]:
     """A cell of a text table: what is quoted, then the rest."""
-    return re.compile(rf'(?:"((?:[^"]|"")*+)(?:"|\Z))?+([^{re.escape(sign)}\r\n]*+)')
+    return re.compile(_CELL.format(sign=re.escape(sign)))
 
 
-def _row_end(text: str, at: int, end: int, sign: str) -> int:
+@lru_cache(maxsize=8)
+def _row(sign: str) -> re.Pattern[str]:
+    """A row of a text table."""
+    cell = _CELL.format(sign=re.escape(sign))
+    return re.compile(f"{cell}(?:{re.escape(sign)}{cell})*+")
+
+
+@lru_cache(maxsize=64)
+def _cells_before(sign: str, count: int) -> re.Pattern[str]:
+    """So many cells of a text table with another one behind them."""
+    return re.compile(f"(?:{_CELL.format(sign=re.escape(sign))}{re.escape(sign)}){{{count}}}")
+
+
+def row_end(text: str, at: int, end: int, sign: str) -> int:
     """Where a row of a text table ends, in which quoted cells may hold line ends."""
-    cell = _cell(sign)
-    while True:
-        found = cell.match(text, at, end)
-        assert found is not None  # it also matches nothing
-        at = found.end()
-        if at >= end or text[at] != sign:
-            return at
-        at += 1
+    found = _row(sign).match(text, at, end)
+    assert found is not None  # it also matches nothing
+    return found.end()
+
+
+def has_more_cells(text: str, start: int, end: int, sign: str, count: int) -> bool:
+    """Whether a row of a text table has more than `count` cells."""
+    return _cells_before(sign, count).match(text, start, end) is not None
 
 
 def _quoted_cells(text: str, start: int, sign: str) -> Iterator[Cell]:

@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from core.engine.grids import LOADERS as GRID_LOADERS
+from core.engine.grids import Grid, grids, sheet_of
 from core.engine.opened import Opened
 from core.engine.originals import Originals
 from core.engine.own_readers import OwnReaders
@@ -29,6 +31,8 @@ from core.records import (
     PageMarks,
     PageSize,
     PageWords,
+    Sheet,
+    SheetRows,
     SourceFile,
     SourceText,
     TextMatches,
@@ -67,6 +71,7 @@ class Pages:
         self._own = OwnReaders()
         self._texts: OrderedDict[str, tuple[Document, OffsetMap]] = OrderedDict()
         self._words: OrderedDict[tuple[str, int], PageWords] = OrderedDict()
+        self._grids: OrderedDict[str, tuple[Grid, ...]] = OrderedDict()
 
     def close(self) -> None:
         """End the reader process; what is being drawn gets `Cancelled`."""
@@ -94,7 +99,7 @@ class Pages:
         return SourceFile(
             path,
             text_id,
-            "pages" if pages else "text",
+            "pages" if pages else "sheets" if info.loader in GRID_LOADERS else "text",
             there=original.file is not None,
             changed=original.file is not None and not original.same,
             pages=pages,
@@ -148,6 +153,20 @@ class Pages:
         document, _ = self._text(text_id)
         start, end = _part(document.text, around)
         return SourceText(document.text[start:end], start, len(document.text), _blocks(document.blocks, start, end))
+
+    def sheet(self, text_id: str, around: int = 0) -> Sheet | None:
+        """The sheet that an offset stands on; None when only the text can be shown. Raises `StoreError`."""
+        found = self._grids_of(text_id)
+        number = bisect_right(found, around, key=lambda grid: grid.start) - 1
+        return sheet_of(found, max(number, 0)) if found else None
+
+    def rows(self, text_id: str, number: int, first: int) -> SheetRows:
+        """Rows of a sheet, from the row `first` on. Raises `StoreError`."""
+        return self._grids_of(text_id)[number].rows(text_id, number, first)
+
+    def cells(self, text_id: str, number: int, rows: tuple[int, int], columns: tuple[int, int]) -> str:
+        """Cells of a sheet, from the first to the last row and column, for other programs. Raises `StoreError`."""
+        return self._grids_of(text_id)[number].copied(rows, columns)
 
     def search(self, text_id: str, words: str) -> TextMatches:
         """Where words stand in the text, in any case, whatever white space is between them. Raises `StoreError`."""
@@ -205,6 +224,15 @@ class Pages:
             known = document, offsets
             with self._guard:
                 _keep(self._texts, text_id, known, 2)
+        return known
+
+    def _grids_of(self, text_id: str) -> tuple[Grid, ...]:
+        with self._guard:
+            known = self._grids.get(text_id)
+        if known is None:
+            known = grids(self._text(text_id)[0], self._info(text_id).loader)
+            with self._guard:
+                _keep(self._grids, text_id, known, 2)
         return known
 
     def _readers(self) -> ReaderPool:

@@ -35,6 +35,7 @@ from core.records.previewing import (
     Template,
 )
 from core.records.searching import ChannelScore, Found, Hit, Stage
+from core.records.sheets import Sheet, SheetCell, SheetRow, SheetRows
 from core.records.showing import (
     Box,
     Line,
@@ -107,6 +108,10 @@ __all__ = [
     "RulePreview",
     "Scalar",
     "SettingsPage",
+    "Sheet",
+    "SheetCell",
+    "SheetRow",
+    "SheetRows",
     "SourceFile",
     "SourceRow",
     "SourceText",

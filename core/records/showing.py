@@ -33,14 +33,14 @@ class PageSize:
 class SourceFile:
     """A file that is opened beside an answer.
 
-    `kind` "pages" can be drawn page by page; "text" is shown as the text that was read. `there`: the file can be
-    opened now; `changed`: its bytes are not those that `text_id` was read from. `also_in` are the paths of the same
-    text elsewhere.
+    `kind` "pages" can be drawn page by page; "sheets" may be shown as grids; "text" is shown as the text that was
+    read. `there`: the file can be opened now; `changed`: its bytes are not those that `text_id` was read from.
+    `also_in` are the paths of the same text elsewhere.
     """
 
     path: str
     text_id: str
-    kind: Literal["pages", "text"]
+    kind: Literal["pages", "sheets", "text"]
     there: bool
     changed: bool
     pages: tuple[PageSize, ...] = ()

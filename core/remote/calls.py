@@ -34,6 +34,8 @@ if TYPE_CHECKING:  # what comes back is imported by who looks at it, not before 
         PasswordTrial,
         Preview,
         RebuildReport,
+        Sheet,
+        SheetRows,
         SourceFile,
         SourceRow,
         SourceText,
@@ -224,6 +226,21 @@ def page_marks(path: str, text_id: str, spans: Sequence[tuple[int, int]]) -> Cal
 def source_text(text_id: str, around: int = 0) -> Call[SourceText]:
     """The text that was read, whole or (if it is very long) the part around an offset."""
     return Call("pages.text", (text_id, around))
+
+
+def sheet(text_id: str, around: int = 0) -> Call[Sheet | None]:
+    """How the sheet is laid out that an offset stands on; None when only the text can be shown."""
+    return Call("pages.sheet", (text_id, around))
+
+
+def sheet_rows(text_id: str, number: int, first: int) -> Call[SheetRows]:
+    """A part of the rows of a sheet, from the row `first` on."""
+    return Call("pages.rows", (text_id, number, first))
+
+
+def sheet_cells(text_id: str, number: int, rows: tuple[int, int], columns: tuple[int, int]) -> Call[str]:
+    """Cells of a sheet, from the first to the last row and column, as other programs take them."""
+    return Call("pages.cells", (text_id, number, rows, columns))
 
 
 def search_source(text_id: str, words: str) -> Call[TextMatches]:

@@ -22,7 +22,8 @@ def place_and_headings(note: Footnote) -> str:
     """The place with the headings that lead to it: "page 12 · Leave › Carrying days over"."""
     at = place_of(note)
     named = bool(at) and not place(note.page_label, note.page, (), note.path)  # the place is the last heading's
-    headings = _PATH_ARROW.join(note.heading[:-1] if named else note.heading)
+    path = note.heading[:-1] if named else note.heading
+    headings = _PATH_ARROW.join(title for title in path if title != note.page_label)  # a sheet has its name twice
     return _POINT.join(part for part in (at, headings) if part)
 
 

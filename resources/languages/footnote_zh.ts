@@ -3210,6 +3210,30 @@
             <comment>settings</comment>
             <translation>设定后按字符数计，而不是词元数。</translation>
         </message>
+        <message>
+            <source>Sheets</source>
+            <translation>工作表</translation>
+        </message>
+        <message>
+            <source>cited</source>
+            <translation>被引用</translation>
+        </message>
+        <message>
+            <source>sheet {name}</source>
+            <translation>工作表“{name}”</translation>
+        </message>
+        <message>
+            <source>Sheet {name}</source>
+            <translation>工作表“{name}”</translation>
+        </message>
+        <message>
+            <source>Sheet {name}, row {n}</source>
+            <translation>工作表“{name}”第 {n} 行</translation>
+        </message>
+        <message>
+            <source>Row {n}</source>
+            <translation>第 {n} 行</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

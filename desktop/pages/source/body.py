@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QWidget
 
-from core.records import Box, Footnote, PageMarks, PageWords, SourceFile, SourceText
+from core.records import Box, Footnote, PageMarks, PageWords, Sheet, SourceFile, SourceText
 from core.remote import Call, calls
 from desktop.language import tr
 from desktop.session import Session
 from desktop.style import Look
 from desktop.widgets.page_layout import FULL_SIZE
 from desktop.widgets.page_view import Marks, PageView
+from desktop.widgets.source_sheets import SourceSheets
 from desktop.widgets.source_text import SourceTextView, Span
 
 Value = TypeVar("Value")
@@ -55,7 +56,8 @@ class SourceBody(QStackedWidget):
         self._empty = QWidget()
         self.pages = PageView(look)
         self.text = SourceTextView(look)
-        for widget in (self._empty, self.pages, self.text):
+        self.sheets = SourceSheets(look)
+        for widget in (self._empty, self.pages, self.text, self.sheets):
             self.addWidget(widget)
         self.pages.pictures.wanted.connect(self._draw)
         self.pages.pictures.words_wanted.connect(self._fetch_words)
@@ -65,6 +67,10 @@ class SourceBody(QStackedWidget):
         self.pages.menu_wanted.connect(self._open_menu)
         self.text.menu_wanted.connect(self._open_menu)
         self.text.part_wanted.connect(self._fetch_text)
+        self.sheets.copy_wanted.connect(self._copy)
+        self.sheets.menu_wanted.connect(self._open_menu)
+        self.sheets.sheet_wanted.connect(self._fetch_sheet)
+        self.sheets.rows_wanted.connect(self._fetch_rows)
         session.tasks.engine_changed.connect(self._engine_changed)
 
     # ---- opening --------------------------------------------------------------------------------------------------
@@ -79,12 +85,18 @@ class SourceBody(QStackedWidget):
         """Whether drawn pages are shown."""
         return self._file is not None and self._file.kind == "pages"
 
+    @property
+    def shows_sheets(self) -> bool:
+        """Whether a grid is shown."""
+        return self.currentWidget() is self.sheets
+
     def clear(self) -> None:
         """Show nothing, and let go of pictures and texts."""
         self._file, self._notes, self._current = None, {}, None
         self._marks, self._hits, self._hit = {}, (), ()
         self.pages.set_pages(())
         self.text.set_text(SourceText("", 0, 0))
+        self.sheets.clear()
         self.setCurrentWidget(self._empty)
 
     def open(self, file: SourceFile, notes: Notes, current: int | None) -> None:
@@ -98,8 +110,10 @@ class SourceBody(QStackedWidget):
             self._run(calls.page_marks(file.path, file.text_id, spans), self._take_marks, self._lost)
             words = calls.page_words(file.path, file.text_id, self._start_page())
             self._run(words, self._take_first_words, lambda _: self._take_first_words(None))
+        elif file.kind == "sheets":
+            self._fetch_sheet(self._start)
         else:
-            self._fetch_text(self._notes[current].start if current is not None else 0)
+            self._fetch_text(self._start)
 
     def show_saved(self, note: Footnote) -> None:
         """Only the cited words are left: show them."""
@@ -114,9 +128,12 @@ class SourceBody(QStackedWidget):
         if self.shows_pages:
             self._paint()
             self._scroll()
+        elif self.shows_sheets:
+            self._mark_text()
+            self.sheets.go_to(self._span)
         else:
             self._mark_text()
-            self.text.go_to(self._notes[current].start)
+            self.text.go_to(self._start)
 
     def _run(
         self, call: Call[Value], take: Callable[[Value], None], failed: Callable[[Exception], None] = _ignore
@@ -137,6 +154,8 @@ class SourceBody(QStackedWidget):
     def _engine_changed(self, engine: str) -> None:
         if engine == "ready" and self.shows_pages:
             self.pages.pictures.retry()
+        elif engine == "ready" and self.shows_sheets:
+            self.sheets.grid.retry()
 
     # ---- pages ----------------------------------------------------------------------------------------------------
 
@@ -213,13 +232,49 @@ class SourceBody(QStackedWidget):
         self.text.set_text(part)
         if first:
             self._mark_text()
-            self.text.go_to(self._notes[self._current].start if self._current is not None else 0)
+            self.text.go_to(self._start)
             self.ready.emit()
 
     def _mark_text(self) -> None:
         spans = {index: (note.start, note.end) for index, note in self._notes.items()}
         cited = spans.get(self._current) if self._current is not None else None
-        self.text.set_marks(cited, [span for span in spans.values() if span != cited])
+        shown = self.sheets if self.shows_sheets else self.text
+        shown.set_marks(cited, [span for span in spans.values() if span != cited])
+
+    @property
+    def _span(self) -> Span:
+        """The words that were opened; the beginning of the file when none were."""
+        note = self._notes[self._current] if self._current is not None else None
+        return (note.start, note.end) if note is not None else (0, 0)
+
+    @property
+    def _start(self) -> int:
+        return self._span[0]
+
+    # ---- sheets ---------------------------------------------------------------------------------------------------
+
+    def _fetch_sheet(self, around: int) -> None:
+        if self._file is not None:
+            self._run(calls.sheet(self._file.text_id, around), lambda sheet: self._take_sheet(sheet, around))
+
+    def _take_sheet(self, sheet: Sheet | None, around: int) -> None:
+        if self._file is None:
+            return
+        if sheet is None:  # no table, or one that only its text can be shown of
+            self._fetch_text(around)
+            return
+        first = not self.shows_sheets
+        self.setCurrentWidget(self.sheets)
+        self.sheets.set_sheet(self._file.text_id, sheet)
+        if first:
+            self._mark_text()
+            if self._current is not None:
+                self.sheets.go_to(self._span)
+            self.ready.emit()
+
+    def _fetch_rows(self, number: int, first: int) -> None:
+        if self._file is not None:
+            self._run(calls.sheet_rows(self._file.text_id, number, first), self.sheets.put)
 
     # ---- what was searched ----------------------------------------------------------------------------------------
 
@@ -227,6 +282,11 @@ class SourceBody(QStackedWidget):
         """Mark words that were searched, and go to the one that is at hand."""
         file = self._file
         if file is None:
+            return
+        if self.shows_sheets:
+            self.sheets.set_found(spans, at_hand)
+            if at_hand is not None:
+                self.sheets.go_to(at_hand)
             return
         if not self.shows_pages:
             self.text.set_found(spans, at_hand)
@@ -254,8 +314,20 @@ class SourceBody(QStackedWidget):
 
     @property
     def selected(self) -> str:
-        """The selected words."""
+        """The selected words of pages or of a text."""
         return self.pages.selection.text if self.shows_pages else self.text.selected
+
+    @property
+    def _has_selection(self) -> bool:
+        return self.sheets.grid.selected is not None if self.shows_sheets else bool(self.selected)
+
+    def _with_selected(self, take: Callable[[str], None]) -> None:
+        """Give what is selected; cells may have to be fetched."""
+        cells, sheet = self.sheets.grid.selected, self.sheets.sheet
+        if not self.shows_sheets:
+            take(self.selected)
+        elif self._file is not None and sheet is not None and cells is not None:
+            self._run(calls.sheet_cells(self._file.text_id, sheet.number, *cells), take)
 
     @property
     def selected_page(self) -> int | None:
@@ -263,16 +335,16 @@ class SourceBody(QStackedWidget):
         return self.pages.selection.first_page if self.shows_pages else None
 
     def _copy(self) -> None:
-        if self.selected:
-            QApplication.clipboard().setText(self.selected)
+        if self._has_selection:
+            self._with_selected(QApplication.clipboard().setText)
 
     def _open_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         copy = menu.addAction(self._look.icon("copy"), tr("Copy"), self._copy)
-        quote = menu.addAction(tr("Copy with its source"), lambda: self.quote_wanted.emit(self.selected))
+        quote = menu.addAction(tr("Copy with its source"), lambda: self._with_selected(self.quote_wanted.emit))
         for action in (copy, quote):
-            action.setEnabled(bool(self.selected))
+            action.setEnabled(self._has_selection)
         menu.popup(at)
 
 

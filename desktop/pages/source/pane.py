@@ -93,6 +93,7 @@ class SourcePane(SourceBeside):
         self.notices.cleared.connect(self._said.hide)
         self.body.page_changed.connect(self._note_page)
         self.body.zoom_changed.connect(self._note_zoom)
+        self.body.sheets.sheet_changed.connect(self._say_place)
         self.body.ready.connect(self._finding.again)
         self.body.unmarkable.connect(self._reopen)
         self.body.quote_wanted.connect(self._copy_quote)
@@ -251,17 +252,25 @@ class SourcePane(SourceBeside):
     def _say_place(self) -> None:
         note, file = self._note, self.body.file
         at_note = note is not None and self._page in (0, note.page)
+        said = self._say_sheet(note) if self.body.shows_sheets else self._say_page_of(note if at_note else None, file)
+        self.header.show_place(said)
+        name = tr("{file}, {place}", file=file_name(self._path), place=said) if said else file_name(self._path)
+        for each in (self.body.pages, self.body.text, self.body.sheets.grid):
+            each.setAccessibleName(name)
+        self.body.pages.setAccessibleDescription(note.text if note and at_note else "")
+
+    def _say_page_of(self, note: Footnote | None, file: SourceFile | None) -> str:
+        """The page, and where on it the headings say that a footnote stands."""
         parts = [self._say_page(file)]
-        if note is not None and at_note:
+        if note is not None:
             if not parts[0]:
                 parts[0] = with_capital(place(note.page_label, note.page, note.heading, note.path))
             path = " › ".join(" ".join(title.split()) for title in note.heading)
             parts += [path] if path and parts[0] != with_capital(path) else []
-        said = " · ".join(part for part in parts if part)
-        self.header.show_place(said)
-        self.body.pages.setAccessibleName(tr("{file}, {place}", file=file_name(self._path), place=said))
-        self.body.text.setAccessibleName(self.body.pages.accessibleName())
-        self.body.pages.setAccessibleDescription(note.text if note and at_note else "")
+        return " · ".join(part for part in parts if part)
+
+    def _say_sheet(self, note: Footnote | None) -> str:
+        return self.body.sheets.place((note.start, note.end) if note is not None else None)
 
     def _say_page(self, file: SourceFile | None) -> str:
         if file is None or not file.page_count or not self._page:

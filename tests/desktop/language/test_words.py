@@ -156,6 +156,7 @@ def test_today_has_a_time_and_other_days_have_a_date(speak: Speak) -> None:
         ({"page_label": "xii", "page": 12}, "page xii", "第 xii 页"),
         ({"page": 12, "heading": ("4.2 Carrying days over",), "path": "a.pdf"}, "page 12", "第 12 页"),
         ({"page": 3, "path": "Deck.PPTX"}, "slide 3", "第 3 张"),
+        ({"page": 2, "page_label": "Rates", "path": "a.xlsx"}, "sheet Rates", "工作表“Rates”"),
         ({"heading": ("4 Leave", "4.2 Carrying days over"), "path": "a.docx"}, "section 4.2", "第 4.2 节"),
         ({"heading": ("4 Leave", "Days"), "path": "a.docx"}, "section 4", "第 4 节"),
         ({"heading": ("Leave", "Carrying days over")}, "Carrying days over", "Carrying days over"),

@@ -1,0 +1,329 @@
+"""Shows one sheet as a grid: only what is in view is fetched and painted, the names of the columns stay in view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from core.records import Sheet, SheetRows
+from desktop.style import Look
+from desktop.widgets.painted_text import Face
+from desktop.widgets.sheet_headers import SheetHeader
+from desktop.widgets.sheet_marks import SheetMarks, Span
+from desktop.widgets.sheet_model import Index, SheetModel
+from desktop.widgets.sheet_painting import PAD, SheetPainter
+
+_THIRD = 1 / 3
+_NARROWEST, _WIDEST = 44, 250
+_FETCH_MS = 25
+_ASIDE = 24
+
+
+class SheetView(QTableView):
+    """The rows of a sheet; `part_wanted` asks for those that begin with a row, `put` answers."""
+
+    part_wanted = Signal(int)
+    copy_wanted = Signal()
+    menu_wanted = Signal(QPoint)
+    sheet_stepped = Signal(int)
+    """The next (1) or previous (-1) sheet is wanted."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._cells = SheetModel(self)
+        self._asked: set[int] = set()
+        self._target: int | None = None
+        self._needs: tuple[int, ...] = ()
+        self.painter = SheetPainter(look, self._cells, self.columnViewportPosition, self.columnWidth, self)
+        self._cells.is_cited = self.painter.is_cited
+        self._head = _FrozenHead(self, self.painter)
+        self._fetching = QTimer(self, singleShot=True, interval=_FETCH_MS)
+        self._fetching.timeout.connect(self._fetch)
+        self._settling = QTimer(self, singleShot=True, interval=0)
+        self._settling.timeout.connect(self._settle)
+        self._build()
+        look.changed.connect(self._restyle)
+        self._restyle()
+
+    def _build(self) -> None:
+        self.setModel(self._cells)
+        self.setItemDelegate(self.painter)
+        self.setHorizontalHeader(SheetHeader(self._look, Qt.Orientation.Horizontal, self))
+        self.setVerticalHeader(SheetHeader(self._look, Qt.Orientation.Vertical, self))
+        self.setShowGrid(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.valueChanged.connect(self._scrolled)
+
+    # ---- what is shown ------------------------------------------------------------------------------------------
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet that is shown."""
+        return self._cells.sheet
+
+    @property
+    def cells(self) -> SheetModel:
+        """Its cells."""
+        return self._cells
+
+    def set_sheet(self, text_id: str, sheet: Sheet | None) -> None:
+        """Show another sheet, or none."""
+        self._asked.clear()
+        self._target = None
+        self._cells.set_sheet(text_id, sheet)
+        self.scrollToTop()
+        self.horizontalScrollBar().setValue(0)
+        self._measure()
+        self._fetching.start()
+
+    def put(self, rows: SheetRows) -> None:
+        """Take rows that were asked for."""
+        self._asked.discard(rows.first)
+        self._cells.put(rows)
+        self._head.update()
+        if self._target is not None:
+            self._settling.start()
+
+    def retry(self) -> None:
+        """Ask again for what never came."""
+        self._asked.clear()
+        self._fetching.start()
+
+    def set_marks(self, marks: SheetMarks) -> None:
+        """Mark what is cited and what was searched."""
+        self.painter.marks = marks
+        self.viewport().update()
+        self._head.update()
+
+    def go_to(self, span: Span) -> None:
+        """Bring the first cell of a span of the text a third below the top."""
+        self._target = span[0]
+        self._settling.start()
+
+    @property
+    def selected(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
+        """The first and last of the selected rows, and of the columns."""
+        ranges = self.selectionModel().selection()
+        if ranges.isEmpty():
+            return None
+        only = ranges.first()
+        return (only.top(), only.bottom()), (only.left(), only.right())
+
+    # ---- places -------------------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        sheet, target = self.sheet, self._target
+        if sheet is None or target is None or not sheet.holds(target):
+            return
+        self.executeDelayedItemsLayout()
+        self.updateGeometries()
+        number = sheet.row_at(target)
+        height = self.verticalHeader().defaultSectionSize()
+        self._scroll_to(number * height - round(self.viewport().height() * _THIRD))
+        row = self._cells.row(number)
+        if row is None:
+            self._fetching.start()
+            return
+        column = max((at for at, cell in enumerate(row.cells) if cell.start <= target), default=0)
+        self._show_column(column)
+        self.setAutoScroll(False)
+        at = self._cells.index(number, column)
+        self.selectionModel().setCurrentIndex(at, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.setAutoScroll(True)
+
+    def _scroll_to(self, value: int) -> None:
+        target = self._target
+        self.verticalScrollBar().setValue(value)
+        self._target = target
+
+    def _show_column(self, column: int) -> None:
+        left, width, room = self.columnViewportPosition(column), self.columnWidth(column), self.viewport().width()
+        if left < 0 or left + width > room:
+            bar = self.horizontalScrollBar()
+            bar.setValue(bar.value() + left - (self._look.px(_ASIDE) if width < room else 0))
+
+    def visible_rows(self) -> range:
+        """The rows that are in view."""
+        height = max(self.verticalHeader().defaultSectionSize(), 1)
+        first = self.verticalScrollBar().value() // height
+        return range(first, min(first + self.viewport().height() // height + 2, self._cells.rowCount()))
+
+    def _scrolled(self) -> None:
+        self._head.place()
+        if not self._fetching.isActive():
+            self._fetching.start()
+
+    def _fetch(self) -> None:
+        rows = self.visible_rows()
+        wanted = self._cells.missing(rows.start - 1, rows.stop) if rows else []
+        head = self.head_row()
+        if head is not None:
+            wanted += [each for each in self._cells.missing(head, head + 1) if each not in wanted]
+        for first in wanted:
+            if first not in self._asked:
+                self._asked.add(first)
+                self.part_wanted.emit(first)
+
+    def head_row(self) -> int | None:
+        """The row of names that belongs to the topmost row and is out of view, or partly."""
+        sheet = self.sheet
+        height = max(self.verticalHeader().defaultSectionSize(), 1)
+        if sheet is None:
+            return None
+        top = self.verticalScrollBar().value()
+        first = top // height
+        head = sheet.head_of(first)
+        return first if head is None and top % height and any(first == each for each, _ in sheet.heads) else head
+
+    # ---- widths -------------------------------------------------------------------------------------------------
+
+    def _measure(self) -> None:
+        """What each column needs for its longest words."""
+        face: Face = self.painter.face(True)
+        sheet = self.sheet
+        self._needs = tuple(face.width(words) + 2 * PAD + 2 for words in sheet.widest) if sheet is not None else ()
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Columns are as wide as their words within bounds; what is left over goes to those that are cut short."""
+        least, most = self._look.px(_NARROWEST), self._look.px(_WIDEST)
+        widths = [min(max(need, least), most) for need in self._needs]
+        spare = self.viewport().width() - sum(widths)
+        for column in sorted(range(len(widths)), key=lambda each: self._needs[each]):
+            more = min(max(self._needs[column] - widths[column], 0), max(spare, 0))
+            widths[column] += more
+            spare -= more
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More rows are in view, and what was opened is shown again."""
+        super().resizeEvent(event)
+        self._head.place()
+        self._fetching.start()
+        if event.size().width() != event.oldSize().width():
+            self._share_width()
+        if self._target is not None:
+            self._settling.start()
+
+    def _restyle(self) -> None:
+        height = self.painter.row_height()
+        self.verticalHeader().setMinimumSectionSize(8)
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.verticalScrollBar().setSingleStep(height)
+        self.horizontalScrollBar().setSingleStep(self._look.px(40))
+        self._measure()
+        self._head.place()
+        self.viewport().update()
+        if self._target is not None:
+            self._settling.start()
+
+    # ---- pointer and keyboard -----------------------------------------------------------------------------------
+
+    def scrollTo(
+        self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """Bring a cell into view, below the names of the columns."""
+        super().scrollTo(index, hint)
+        top = self.rowViewportPosition(index.row())
+        head = self.head_row()
+        height = self.verticalHeader().defaultSectionSize()
+        if head is not None and head != index.row() and top < height:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - (height - top))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows, Page and Home go as in any table; Ctrl+Page Up and Down to other sheets; Ctrl+C copies."""
+        self._target = None
+        steps = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_wanted.emit()
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.key() in steps:
+            self.sheet_stepped.emit(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A person reads on: from now on nothing scrolls by itself."""
+        self._target = None
+        super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The same; the right button leaves what is selected."""
+        self._target = None
+        if event.button() != Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Say where a menu is wanted."""
+        self.menu_wanted.emit(event.globalPos())
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Outline the cell that the keyboard is at."""
+        super().currentChanged(current, previous)
+        self._mark_current()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at a cell, so that the keyboard is seen."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._cells.rowCount():
+            first = self._cells.index(self.visible_rows().start, 0)
+            self.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self._mark_current()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard went elsewhere."""
+        super().focusOutEvent(event)
+        self._mark_current()
+
+    def _mark_current(self) -> None:
+        at = self.currentIndex()
+        self.painter.current = (at.row(), at.column()) if self.hasFocus() and at.isValid() else None
+        self.viewport().update()
+
+
+class _FrozenHead(QWidget):
+    """The names of the columns, over the topmost row once they were scrolled out of view."""
+
+    def __init__(self, view: SheetView, painter: SheetPainter) -> None:
+        super().__init__(view.viewport())
+        self._view, self._painter = view, painter
+        self._row: int | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def place(self) -> None:
+        """Stand where the view is now."""
+        self._row = self._view.head_row()
+        self.setGeometry(0, 0, self._view.viewport().width(), self._painter.row_height())
+        self.setVisible(self._row is not None)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the row of names."""
+        painter = QPainter(self)
+        for column in range(self._view.cells.columnCount()):
+            left, width = self._view.columnViewportPosition(column), self._view.columnWidth(column)
+            if self._row is not None and left < self.width() and left + width > 0:
+                self._painter.paint_cell(painter, QRect(left, 0, width, self.height()), self._row, column)

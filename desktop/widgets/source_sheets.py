@@ -1,0 +1,139 @@
+"""Shows a workbook beside an answer: one sheet at a time as a grid, their names as tabs below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+
+from core.records import Sheet, SheetRows
+from desktop.language import tr
+from desktop.style import Look
+from desktop.widgets.sheet_marks import SheetMarks, Span
+from desktop.widgets.sheet_view import SheetView
+
+
+class SourceSheets(QWidget):
+    """The sheets of one file. What is not here is asked for: a sheet by a place of the text, rows by their number."""
+
+    sheet_wanted = Signal(int)
+    """The sheet that this offset of the text stands on; `set_sheet` answers."""
+    rows_wanted = Signal(int, int)
+    """The rows of a sheet from a row on; `put` answers."""
+    copy_wanted = Signal()
+    menu_wanted = Signal(QPoint)
+    sheet_changed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._marks = SheetMarks()
+        self._target: Span | None = None
+        self.grid = SheetView(look)
+        self.tabs = QTabBar()
+        self.tabs.setShape(QTabBar.Shape.RoundedSouth)
+        self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setDrawBase(False)
+        self.tabs.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.grid, 1)
+        column.addWidget(self.tabs)
+        self.setFocusProxy(self.grid)
+        self.tabs.tabBarClicked.connect(self._choose)
+        self.grid.part_wanted.connect(self._want_rows)
+        self.grid.copy_wanted.connect(self.copy_wanted)
+        self.grid.menu_wanted.connect(self.menu_wanted)
+        self.grid.sheet_stepped.connect(self._step)
+        self._retranslate()
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet that is shown."""
+        return self.grid.sheet
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._marks, self._target = SheetMarks(), None
+        self.grid.set_sheet("", None)
+        self.grid.set_marks(self._marks)
+        self._show_names(())
+
+    def set_sheet(self, text_id: str, sheet: Sheet) -> None:
+        """Show a sheet."""
+        self._show_names(sheet.names)
+        self.tabs.setCurrentIndex(sheet.number)
+        self.grid.set_sheet(text_id, sheet)
+        if self._target is not None and sheet.holds(self._target[0]):
+            self.grid.go_to(self._target)
+        self._target = None
+        self.sheet_changed.emit()
+
+    def put(self, rows: SheetRows) -> None:
+        """Take rows that were asked for."""
+        self.grid.put(rows)
+
+    def set_marks(self, cited: Span | None, others: Sequence[Span] = ()) -> None:
+        """Mark the cited cells and, more quietly, those of other footnotes."""
+        self._marks = SheetMarks(cited, others, self._marks.found, self._marks.at_hand)
+        self.grid.set_marks(self._marks)
+
+    def set_found(self, spans: Sequence[Span], at_hand: Span | None = None) -> None:
+        """Mark what was searched, and the one that is at hand."""
+        self._marks = SheetMarks(self._marks.cited, self._marks.others, spans, at_hand)
+        self.grid.set_marks(self._marks)
+
+    def go_to(self, span: Span) -> None:
+        """Bring the first cell of a span into view, whichever sheet it stands on."""
+        if self.sheet is not None and self.sheet.holds(span[0]):
+            self.grid.go_to(span)
+        else:
+            self._target = span
+            self.sheet_wanted.emit(span[0])
+
+    def place(self, span: Span | None) -> str:
+        """Which sheet is shown, and the row of a span if that stands on it; "" for the only one without a name."""
+        sheet = self.sheet
+        if sheet is None:
+            return ""
+        name = sheet.names[sheet.number]
+        here = span is not None and sheet.holds(span[0])
+        row = sheet.numbers[sheet.row_at(span[0])] if here and span is not None else 0
+        if name:
+            return tr("Sheet {name}, row {n}", name=name, n=row) if row else tr("Sheet {name}", name=name)
+        return tr("Row {n}", n=row) if row else ""
+
+    def _want_rows(self, first: int) -> None:
+        if self.sheet is not None:
+            self.rows_wanted.emit(self.sheet.number, first)
+
+    def _show_names(self, names: Sequence[str]) -> None:
+        shown = [self.tabs.tabText(at) for at in range(self.tabs.count())]
+        wanted = [name.replace("&", "&&") for name in names]
+        if shown != wanted:
+            while self.tabs.count():
+                self.tabs.removeTab(0)
+            for name in wanted:
+                self.tabs.addTab(name)
+        self.tabs.setVisible(len(names) > 1)
+
+    def _choose(self, number: int) -> None:
+        sheet = self.sheet
+        if sheet is not None and 0 <= number < len(sheet.offsets) and number != sheet.number:
+            self.sheet_wanted.emit(sheet.offsets[number])
+
+    def _step(self, step: int) -> None:
+        if self.sheet is not None:
+            self._choose(self.sheet.number + step)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.tabs.setAccessibleName(tr("Sheets"))
