@@ -21,7 +21,8 @@ from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from core.telemetry import switch_off
-from tests.helpers.patience import PATIENCE_S, PatientBot
+from tests.helpers.patience import PATIENCE_S
+from tests.helpers.patient_bot import PatientBot
 from tests.helpers.readers import SharedReaders
 
 switch_off()

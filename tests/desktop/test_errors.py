@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.errors import Unexpected, details_of
 from desktop.session import Notice, Session
 from staging import StagedTasks
+from tests.helpers.settling import settle
 
 CALM = "Something unexpected happened. Your documents are safe."
 
@@ -55,7 +56,7 @@ def test_an_exception_in_another_thread_is_said_too(
 
 def test_what_qt_warns_of_is_logged_only(notices: list[Notice], qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
     qWarning("a small thing")
-    qtbot.wait(1)
+    settle()
     assert notices == []
     assert "Qt: a small thing" in caplog.text
 
@@ -82,7 +83,7 @@ def test_what_fails_while_it_is_said_is_not_said_again(
     try:
         sys.excepthook(ValueError, ValueError("first"), None)
         qtbot.waitUntil(lambda: bool(told))
-        qtbot.wait(20)
+        settle()
     finally:
         catching.remove()
     assert len(told) == 1

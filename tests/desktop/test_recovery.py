@@ -16,7 +16,6 @@ from desktop.session import Run, Session
 from desktop.tasks import Tasks
 from tests.helpers.remote_engines import slow_engine
 
-WAIT_MS = 60_000
 FILES = 60
 
 
@@ -46,7 +45,7 @@ class Window:
         self.session.run_changed.connect(lambda: self.runs.append(self.session.run))
 
     def wait(self, condition: Callable[[], Any]) -> None:
-        self._qtbot.waitUntil(lambda: bool(condition()), timeout=WAIT_MS)
+        self._qtbot.waitUntil(lambda: bool(condition()))
 
     def wait_for(self, step: str, done: int) -> None:
         self.wait(lambda: (run := self.session.run) is not None and run.step == step and run.done >= done)

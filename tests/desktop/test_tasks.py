@@ -28,7 +28,6 @@ from tests.helpers.remote_engines import (
     used_engine,
 )
 
-WAIT_MS = 20_000
 Make = Callable[..., Tasks]
 
 
@@ -60,7 +59,7 @@ class Ends:
         self.events: list[Any] = []
 
     def wait(self, count: int = 1) -> None:
-        self._qtbot.waitUntil(lambda: len(self.values) + len(self.errors) >= count, timeout=WAIT_MS)
+        self._qtbot.waitUntil(lambda: len(self.values) + len(self.errors) >= count)
 
     def run(self, tasks: Tasks, method: str, *arguments: Any, owner: QObject | None = None) -> Any:
         return tasks.run(
@@ -70,7 +69,7 @@ class Ends:
     def value(self, tasks: Tasks, method: str, *arguments: Any) -> Any:
         count = len(self.values)
         self.run(tasks, method, *arguments)
-        self._qtbot.waitUntil(lambda: len(self.values) > count, timeout=WAIT_MS)
+        self._qtbot.waitUntil(lambda: len(self.values) > count)
         return self.values[-1]
 
 
@@ -80,7 +79,7 @@ def ends(qtbot: QtBot) -> Ends:
 
 
 def wait_ready(qtbot: QtBot, tasks: Tasks) -> None:
-    qtbot.waitUntil(lambda: tasks.engine == "ready", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: tasks.engine == "ready")
 
 
 # ---- values, events, errors -------------------------------------------------------------------------------------
@@ -114,7 +113,7 @@ def test_ten_thousand_calls_and_fifty_thousand_events_lose_nothing_and_never_hol
     for number in range(10_000):
         ends.run(tasks, "echo", number)
     began = time.monotonic()
-    qtbot.waitUntil(lambda: len(ends.values) == 10_001, timeout=120_000)
+    qtbot.waitUntil(lambda: len(ends.values) == 10_001)
     stalls = sorted(after - before for before, after in itertools.pairwise([began, *ticks]))
     assert [event.text for event in ends.events] == [str(number) for number in range(50_000)]
     assert sorted(ends.values)[:10_000] == list(range(10_000))
@@ -139,7 +138,7 @@ def test_the_last_step_is_told_also_when_nothing_follows_it_for_a_while(qtbot: Q
     wait_ready(qtbot, tasks)
     ends.run(tasks, "work", 2, 0)
     ends.run(tasks, "work", 3, 0.3)
-    qtbot.waitUntil(lambda: Event("reading", 3, 3) in ends.events, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: Event("reading", 3, 3) in ends.events)
     ends.wait(2)
 
 
@@ -161,7 +160,7 @@ def test_known_errors_come_as_they_are_and_bugs_as_text(qtbot: QtBot, tasks: Tas
 
 
 def test_what_nobody_waits_for_fails_aloud(qtbot: QtBot, tasks: Tasks) -> None:
-    with qtbot.waitSignal(tasks.failed, timeout=WAIT_MS) as told:
+    with qtbot.waitSignal(tasks.failed) as told:
         tasks.run(Call("locked"), tasks)
     assert isinstance(told.args[0], LoadError)
 
@@ -189,12 +188,12 @@ def test_nothing_is_called_back_after_cancel_and_the_engine_stops(
     wait_ready(qtbot, tasks)
     task = ends.run(tasks, "ask", 30)
     other = ends.run(tasks, "count", 20_000)
-    qtbot.waitUntil(lambda: len(ends.events) > 50, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: len(ends.events) > 50)
     task.cancel()
     other.cancel()
     heard = len(ends.events)
     assert not task.running
-    qtbot.waitUntil((tmp_path / "cancelled").exists, timeout=WAIT_MS)
+    qtbot.waitUntil((tmp_path / "cancelled").exists)
     assert ends.value(tasks, "echo", 5) == 5
     qtbot.wait(200)
     assert (len(ends.events), ends.errors, ends.values) == (heard, [], [5])
@@ -242,7 +241,7 @@ def test_an_engine_that_is_killed_while_it_works_is_started_again_and_later_call
     qtbot.wait(100)
     began = time.monotonic()
     os.kill(first, signal.SIGKILL)
-    qtbot.waitUntil(lambda: bool(ends.errors), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(ends.errors))
     assert time.monotonic() - began < 1
     assert isinstance(ends.errors[0], EngineStopped)
     assert isinstance(ends.errors[0], FootnoteError)
@@ -263,7 +262,7 @@ def test_an_engine_that_dies_again_and_again_is_not_started_endlessly(
 ) -> None:
     tasks = make(dying_engine)
     ends.run(tasks, "echo", 1)
-    qtbot.waitUntil(lambda: tasks.engine == "stopped", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: tasks.engine == "stopped")
     ends.wait()
     assert str(ends.errors[0]) == tasks.reason == KEEPS_STOPPING
     assert len((tmp_path / "starts").read_text()) == 4

@@ -1,17 +1,14 @@
 """Forms for tests of the window: all declared settings, and made-up groups of every kind of field."""
 
-import time
 from pathlib import Path
 from typing import ClassVar, Literal
-
-from PySide6.QtTest import QTest
 
 from core.engine.forms import form_groups
 from core.engine.options import all_forms
 from core.records import FormGroup, SettingsPage
 from core.settings import Options, option
 from desktop.widgets.form import Form
-from tests.helpers.windows import clipped
+from tests.helpers.settling import settle
 
 MODELS = {
     "embedder": (("e5", "E5"),),
@@ -47,9 +44,6 @@ def made_up_forms(label: str = "Made up") -> tuple[FormGroup, ...]:
 
 
 def laid_out(form: Form) -> None:
-    """Have all rows of a form, each in its place. What still has no room after some seconds is left for the test."""
+    """Have all rows of a form, each in its place."""
     form.rows()
-    until_s = time.monotonic() + 3
-    QTest.qWait(20)
-    while clipped(form.window()) and time.monotonic() < until_s:
-        QTest.qWait(20)
+    settle()

@@ -1,21 +1,15 @@
-"""How tests wait: for the thing itself, and as long as the busiest machine may need."""
+"""How long tests wait for what must come: as long as the busiest machine may need, and for the thing itself."""
 
+import time
 from collections.abc import Callable
-from typing import Any
-
-from pytestqt.qtbot import QtBot
 
 PATIENCE_S = 120.0
 """What has not come by then never comes: it ends a test that hangs, and says nothing of how quick anything is."""
 
 
-class PatientBot(QtBot):
-    """Waits so long unless it is told otherwise."""
-
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = int(1000 * PATIENCE_S)) -> None:
-        """Run the event loop until the callback is true, or asserts nothing any more."""
-        super().waitUntil(callback, timeout=timeout)
-
-    def waitSignal(self, signal: Any, *, timeout: int = int(1000 * PATIENCE_S), **more: Any) -> Any:
-        """Run the event loop until the signal was emitted."""
-        return super().waitSignal(signal, timeout=timeout, **more)
+def wait_until(come: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not come():
+        assert time.monotonic() < end_s, "It never came."
+        time.sleep(0.01)

@@ -20,7 +20,6 @@ from desktop.widgets.page_view import PageView
 from desktop.widgets.rail import RailButton
 from tests.helpers.windows import drop_on
 
-WAIT_MS = 120_000
 Kind = TypeVar("Kind", bound=QWidget)
 
 
@@ -36,7 +35,7 @@ class Person:
         return self.footnote.window
 
     def wait(self, seen: Callable[[], object]) -> None:
-        self._qtbot.waitUntil(lambda: bool(seen()), timeout=WAIT_MS)
+        self._qtbot.waitUntil(lambda: bool(seen()))
 
     def open(self) -> None:
         self.footnote.window.show()

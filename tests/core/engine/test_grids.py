@@ -147,3 +147,19 @@ def test_a_span_covers_the_empty_cells_inside_it_and_at_its_end() -> None:
     row = grid.row(1)
     assert [cell.covered(row.start, row.end) for cell in row.cells] == [(0, 1), (0, 0), (0, 0)]
     assert [cell.covered(row.start, row.start + 1) for cell in row.cells] == [(0, 1), None, None]
+
+
+def test_rows_are_counted_as_the_sheet_does_although_empty_ones_were_left_out() -> None:
+    rows: list[list[str]] = [["Prices"], [], [], [], ["Code", "Price"], ["007", "3"], *[[]] * 1500, ["far", "away"]]
+    written = document_of([Written("Rates", False, rows, [("note", "A comment")])], {})
+    document, _ = clean(written, Cleaning(), {})
+    [grid] = grids(document, "sheets")
+    assert [(line[0], number) for line, number in zip(words(grid), grid.numbers, strict=True) if line[0]] == [
+        ("Rates", 0),
+        ("Prices", 1),
+        ("Code", 5),
+        ("007", 6),
+        ("far", 1507),
+        ("A comment", 0),
+    ]
+    assert list(grid.numbers)[:4] == [0, 1, 2, 5]

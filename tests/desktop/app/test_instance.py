@@ -17,9 +17,9 @@ def test_a_second_start_has_the_first_window_come_forward_and_ends(
     assert first.claim()
     first.listen()
     try:
-        with qtbot.waitSignal(first.called, timeout=30_000):
+        with qtbot.waitSignal(first.called):
             second = subprocess.Popen([sys.executable, "-m", "desktop", "--home", str(tmp_path)])
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
         assert second.returncode == 0
     finally:
         first.release()

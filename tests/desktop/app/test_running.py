@@ -18,8 +18,6 @@ from tests.helpers.remote_engines import small_engine
 from tests.helpers.speaking import spoken
 from tests.helpers.windows import PlainPage, PlainSource
 
-WAIT_MS = 30_000
-
 
 @pytest.fixture
 def footnote(qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Footnote]:
@@ -51,7 +49,7 @@ def test_a_data_folder_that_cannot_be_used_is_said_on_the_screen_and_in_the_term
 
 def test_the_first_start_opens_the_library(footnote: Footnote, qtbot: QtBot) -> None:
     footnote.window.show()
-    qtbot.waitUntil(lambda: footnote.tasks.engine == "ready", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: footnote.tasks.engine == "ready")
     assert footnote.window.page_name == "library"
     assert footnote.window.page("library").isVisible()
 
@@ -67,7 +65,7 @@ def test_the_window_is_there_before_the_engine(footnote: Footnote, qtbot: QtBot)
     footnote.window.show()
     assert footnote.window.isVisible()
     assert footnote.tasks.engine == "starting"
-    qtbot.waitUntil(lambda: footnote.tasks.engine == "ready", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: footnote.tasks.engine == "ready")
 
 
 def test_a_second_start_brings_a_hidden_window_forward(
@@ -84,7 +82,7 @@ def test_the_application_keeps_the_data_folder_to_itself_and_ends_cleanly_on_a_s
 ) -> None:
     window = subprocess.Popen([sys.executable, "-m", "desktop", "--home", str(tmp_path)], stderr=subprocess.PIPE)
     try:
-        qtbot.waitUntil((tmp_path / "catalog.sqlite").exists, timeout=WAIT_MS)
+        qtbot.waitUntil((tmp_path / "catalog.sqlite").exists)
         children = psutil.Process(window.pid).children(recursive=True)
         terminal = subprocess.run(
             [sys.executable, "-m", "core", "--home", str(tmp_path), "sync"], capture_output=True, text=True, check=False
@@ -92,7 +90,7 @@ def test_the_application_keeps_the_data_folder_to_itself_and_ends_cleanly_on_a_s
         assert terminal.returncode == 1
         assert "Footnote is open on this data folder." in terminal.stderr
         window.send_signal(signal.SIGTERM)
-        qtbot.waitUntil(lambda: window.poll() is not None, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: window.poll() is not None)
     finally:
         window.kill()
         said = window.communicate()[1].decode()

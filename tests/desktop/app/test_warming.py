@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.pages import MODULES
 from desktop.app.warming import Pieces
+from tests.helpers.settling import settle
 
 
 def test_each_piece_has_a_turn_of_the_event_loop_of_its_own(qapp: QApplication, qtbot: QtBot) -> None:
@@ -32,7 +33,7 @@ def test_nothing_is_done_after_stop(qapp: QApplication, qtbot: QtBot) -> None:
     pieces, done = Pieces(), list[int]()
     pieces.add([lambda: done.append(1)])
     pieces.stop()
-    qtbot.wait(20)
+    settle()
     assert done == []
 
 

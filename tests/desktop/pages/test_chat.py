@@ -35,6 +35,7 @@ from desktop.widgets.sources_strip import SourceCard
 from tests.desktop.conftest import Speak
 from tests.helpers.answers import events, note, nothing, quoted, turn, written
 from tests.helpers.hand_tasks import HandTasks
+from tests.helpers.settling import settle
 from tests.helpers.windows import check_widgets
 
 NOTES = (note(1), note(2, "/d/Handbook.docx", None), note(3, text="Three."))
@@ -73,10 +74,7 @@ class Stage:
             qtbot.addWidget(self.page.side)
         self.page.resize(800, 700)
         self.page.show()
-        self.settle()
-
-    def settle(self) -> None:
-        self.qtbot.wait(70)
+        settle()
 
     def ask(self, question: str = "How much leave?") -> int:
         """Ask as a person does; the number of the call."""
@@ -90,7 +88,7 @@ class Stage:
         number = self.ask(question)
         self.tasks.tell(number, *events(answer))
         self.tasks.finish(number, answer)
-        self.settle()
+        settle()
         return self.messages[-1]
 
     @property
@@ -105,7 +103,7 @@ class Stage:
 
     def sees(self, words: str) -> None:
         """Wait until this is to be read on the page."""
-        self.qtbot.waitUntil(lambda: words in self.text(), timeout=3000)
+        self.qtbot.waitUntil(lambda: words in self.text())
 
     def button(self, words: str) -> Button:
         """The button that is shown with these words."""
@@ -138,14 +136,14 @@ def test_quotes_come_first_then_words_then_what_was_checked(stage: Stage) -> Non
     number = stage.ask()
     heard = events(ANSWER)
     stage.tasks.tell(number, *heard[:2])
-    stage.settle()
+    settle()
     stage.sees("Words 1.\u2060[1]")
     stage.tasks.tell(number, *heard[2:5])
     stage.qtbot.waitUntil(lambda: "One is so." in stage.text())
     assert "Words 1." not in stage.text()
     stage.tasks.tell(number, *heard[5:])
     stage.tasks.finish(number, ANSWER)
-    stage.settle()
+    settle()
     shown = stage.text()
     assert "One is so.\u2060[1]\u2060[2] Two is not.\u2060[?] Three is.\u2060[3]" in shown
     assert "One sentence was not found in your documents. Treat it as unproven." in shown
@@ -172,12 +170,12 @@ def test_two_questions_in_a_row_each_get_their_own_answer(stage: Stage) -> None:
 def test_stop_keeps_what_was_checked(stage: Stage) -> None:
     number = stage.ask()
     stage.tasks.tell(number, *events(ANSWER)[:6])
-    stage.settle()
+    settle()
     stage.button("Stop").click()
     assert stage.tasks.cancelled == [number]
     kept = written(UNITS[0], notes=NOTES[:2], notices=("Stopped. What stands above has been checked.",))
     stage.tasks.finish(number, kept)
-    stage.settle()
+    settle()
     stage.sees("One is so.\u2060[1]")
     stage.sees("Stopped. What stands above has been checked.")
     assert "Send" in stage.buttons()
@@ -187,7 +185,7 @@ def test_a_stop_before_anything_was_found_gives_the_question_back(stage: Stage) 
     number = stage.ask("Who?")
     assert stage.page.stop()
     stage.tasks.fail(number, Cancelled())
-    stage.settle()
+    settle()
     assert stage.messages == []
     assert stage.page._composer.field.toPlainText() == "Who?"
     assert not stage.page.stop()
@@ -196,17 +194,17 @@ def test_a_stop_before_anything_was_found_gives_the_question_back(stage: Stage) 
 def test_late_events_of_an_answer_that_was_left_are_never_shown(stage: Stage) -> None:
     number = stage.ask()
     stage.tasks.tell(number, *events(ANSWER)[:4])
-    stage.settle()
+    settle()
     stage.page.new_chat()
     stage.tasks.tell(number, *events(ANSWER)[4:])
     stage.tasks.finish(number, ANSWER)
-    stage.settle()
+    settle()
     assert stage.messages == []
     assert stage.tasks.cancelled == [number]
     assert len(stage.tasks.calls("talks.all")) == 2  # what it had is in the list
     again = stage.ask("Something else?")
     stage.tasks.tell(again, AnswerEvent("quotes", NOTES[:1]))
-    stage.settle()
+    settle()
     assert [message.state.quotes for message in stage.messages] == [NOTES[:1]]
 
 
@@ -214,7 +212,7 @@ def test_an_engine_that_dies_in_the_middle_leaves_what_was_checked(stage: Stage)
     number = stage.ask()
     stage.tasks.tell(number, *events(ANSWER)[:6])
     stage.tasks.fail(number, EngineStopped())
-    stage.settle()
+    settle()
     stage.sees("One is so.\u2060[1]")
     stage.sees("Stopped. What stands above has been checked.")
     stage.button("Ask again").click()
@@ -224,7 +222,7 @@ def test_an_engine_that_dies_in_the_middle_leaves_what_was_checked(stage: Stage)
 
 def test_a_known_problem_is_said_in_its_words(stage: Stage) -> None:
     stage.tasks.fail(stage.ask(), StoreError("The disk with the index is full."))
-    stage.settle()
+    settle()
     stage.sees("The disk with the index is full.")
     assert "Send" in stage.buttons()
 
@@ -233,7 +231,7 @@ def test_an_unproven_draft_is_never_seen_and_becomes_not_found(stage: Stage) -> 
     number = stage.ask()
     stage.tasks.tell(number, AnswerEvent("asked", text="How much leave?"), AnswerEvent("quotes", NOTES))
     stage.tasks.finish(number, nothing(*NOTES))
-    stage.settle()
+    settle()
     shown = stage.text()
     assert "Not found in your documents" in shown
     assert "7 files were searched and none of them answers this question." in shown
@@ -269,13 +267,13 @@ def test_undo_asks_the_question_as_it_was_typed(stage: Stage) -> None:
 def test_while_the_model_loads_quotes_stand_with_one_action(stage: Stage) -> None:
     number = stage.ask()
     stage.tasks.tell(number, AnswerEvent("quotes", NOTES), AnswerEvent("loading", seconds=20.0))
-    stage.settle()
+    settle()
     stage.sees("The answering model is loading, about 20 seconds left.")
     stage.sees("Words 1.\u2060[1]")
     stage.button("Quotes are enough").click()
     assert stage.tasks.cancelled == [number]
     stage.tasks.finish(number, quoted(*NOTES))
-    stage.settle()
+    settle()
     stage.sees("Nothing here was written by a model")
     stage.button("Write an answer when ready").click()
     assert stage.tasks.calls("ask")[-1].named["quotes_only"] is False
@@ -337,7 +335,7 @@ def test_files_that_changed_since_go_with_the_request(stage: Stage) -> None:
     changed = turn(ANSWER)
     stage.tasks.answers["talks.turns"] = (type(changed)("q", ANSWER, 0.0, ("/d/Leave policy.pdf",)),)
     stage.page.open_conversation("talk")
-    stage.settle()
+    settle()
     stage.messages[0].footnote_wanted.emit(NOTES[0])
     assert stage.opened[-1].changed_paths == ("/d/Leave policy.pdf",)
 
@@ -372,10 +370,10 @@ def test_files_are_found_by_their_name_and_chosen(stage: Stage) -> None:
     popup = stage.page._popup
     stage.qtbot.waitUntil(lambda: popup._list.count() == 1)
     popup._toggle(popup._list.item(0))
-    stage.settle()
+    settle()
     assert [path.name for path in stage.page._composer.within] == ["Leave policy.pdf"]
     popup._toggle(popup._list.item(0))
-    stage.settle()
+    settle()
     assert not stage.page._composer.within
     popup.hide()
 
@@ -438,10 +436,10 @@ def test_everything_has_a_name_a_stop_of_tab_and_room(stage: Stage, speak: Speak
     speak(language)
     stage.answer(written(*UNITS, notes=NOTES, question_used="How much leave? (days)"))
     stage.answer(quoted(*NOTES), "Which quotes?")
-    stage.settle()
+    settle()
     check_widgets(stage.page)
     stage.page.resize(480, 548)
-    stage.settle()
+    settle()
     check_widgets(stage.page)
 
 
@@ -449,7 +447,7 @@ def test_a_page_that_gets_narrower_shows_the_answer_to_its_end(stage: Stage) -> 
     text = answer_of(stage.answer(written(*UNITS * 4, notes=NOTES)))
     for width in (1100, 480, 700, 420):
         stage.page.resize(width, 700)
-        stage.settle()
+        settle()
         assert abs(text.document().size().height() - text.height()) < 8
         assert (
             text.mapTo(stage.page, text.rect().bottomLeft()).y() <= stage.page._composer.mapTo(stage.page, QPoint()).y()
@@ -467,7 +465,7 @@ def test_what_is_announced_says_how_the_answer_ended() -> None:
 def test_a_conversation_is_opened_again_with_its_turns(stage: Stage) -> None:
     stage.tasks.answers["talks.turns"] = (turn(ANSWER, "First?"), turn(quoted(*NOTES), "Second?"))
     stage.page.open_conversation("talk")
-    stage.settle()
+    settle()
     assert [message.state.question for message in stage.messages] == ["First?", "Second?"]
     assert stage.page._title.text() == "Leave"
     stage.ask("Third?")
@@ -477,18 +475,18 @@ def test_a_conversation_is_opened_again_with_its_turns(stage: Stage) -> None:
 def test_a_long_conversation_opens_at_its_end_and_makes_old_turns_when_they_are_looked_for(stage: Stage) -> None:
     stage.tasks.answers["talks.turns"] = tuple(turn(ANSWER, f"Question {number}?") for number in range(200))
     stage.page.open_conversation("talk")
-    stage.settle()
+    settle()
     transcript = stage.page._transcript
     assert stage.messages[-1].state.question == "Question 199?"
     stage.qtbot.waitUntil(lambda: transcript.verticalScrollBar().value() > 800)
-    stage.settle()
+    settle()
     assert len(stage.messages) < 20
     made = len(stage.messages)
     top = stage.messages[0]
     transcript.verticalScrollBar().setValue(0)
     shown = top.mapTo(transcript.viewport(), top.rect().topLeft()).y()
     stage.qtbot.waitUntil(lambda: len(stage.messages) > made)
-    stage.settle()
+    settle()
     assert abs(top.mapTo(transcript.viewport(), top.rect().topLeft()).y() - shown) < 5
 
 
@@ -497,14 +495,14 @@ def test_the_view_stays_where_it_is_unless_it_is_at_the_end(stage: Stage) -> Non
     number = stage.ask()
     heard = events(long)
     stage.tasks.tell(number, *heard[:-90])
-    stage.settle()
+    settle()
     bar = stage.page._transcript.verticalScrollBar()
     stage.qtbot.waitUntil(lambda: len(stage.messages[0].state.units) > 150)
     stage.qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 100)
     bar.setValue(40)
     stage.tasks.tell(number, *heard[-90:])
     stage.qtbot.waitUntil(lambda: len(stage.messages[0].state.units) == 200)
-    stage.settle()
+    settle()
     assert bar.value() == 40
 
 
@@ -516,7 +514,7 @@ def test_a_conversation_is_renamed_and_deleted_after_asking(stage: Stage) -> Non
     for dialog in stage.page.findChildren(QWidget):
         if type(dialog).__name__ == "Question":
             dialog.accept()  # type: ignore[attr-defined]
-    stage.settle()
+    settle()
     assert [call.arguments[1:] for call in stage.tasks.calls("talks.rename")] == [("talk", "Leave")]
     assert [call.arguments[1:] for call in stage.tasks.calls("talks.delete")] == [("talk",)]
 
@@ -532,7 +530,7 @@ def test_conversations_are_grouped_by_day_and_say_when_nothing_was_found(stage: 
 def test_another_library_is_another_chat(stage: Stage) -> None:
     stage.answer()
     stage.session.open_library("Other")
-    stage.settle()
+    settle()
     assert stage.messages == []
     assert stage.tasks.calls("talks.all")[-1].arguments == ("Other", "")
 
@@ -547,7 +545,7 @@ def test_without_documents_the_page_invites_them_in(look: Look, qtbot: QtBot) ->
 def test_everything_is_said_in_chinese_at_once(stage: Stage, speak: Speak) -> None:
     stage.answer()
     speak("zh")
-    stage.settle()
+    settle()
     shown = stage.text()
     assert "依据 3 个相关文件中的 1 个" in shown
     assert "有一句话在你的文档中没有找到依据，请自行核实。" in shown

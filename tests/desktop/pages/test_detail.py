@@ -40,6 +40,7 @@ from desktop.widgets.password_trial import ask_password
 from staging import StagedTasks
 from tests.desktop.conftest import Speak
 from tests.helpers.ledger import row, summary
+from tests.helpers.settling import settle
 from tests.helpers.windows import check_widgets
 
 FIRST, SECOND = "4 Leave\n", "Up to five days are carried over.\n"
@@ -101,7 +102,7 @@ class Played:
         self.pages: list[str] = []
         self.page.page_wanted.connect(self.pages.append)
         self.page.show_file(detail.row)
-        qtbot.wait(120)
+        settle()
         self.qtbot = qtbot
 
     def _open(self, library: str, path: str) -> FileDetail:
@@ -263,16 +264,16 @@ def test_the_dialog_stays_until_the_password_is_right(qtbot: QtBot, look: Look, 
     }
     played = Played(qtbot, look, LOCKED, answers, locked=1)
     dialog = ask_password(played.session, look, played.page, LOCKED.row.path)
-    qtbot.wait(60)
+    settle()
     check_widgets(dialog)
     dialog.close()
     dialog = ask_password(played.session, look, played.page, LOCKED.row.path)
-    qtbot.wait(60)
+    settle()
     form = dialog.findChild(PasswordForm)
     assert isinstance(form, PasswordForm)
     form.field.setText("wrong")
     dialog.action.click()
-    qtbot.wait(60)
+    settle()
     assert dialog.isVisible()
     form.field.setText("open")
     with qtbot.waitSignal(dialog.accepted):
@@ -348,8 +349,8 @@ def test_everything_has_a_name_is_reached_and_has_room(
     played = Played(qtbot, look, detail, {}, locked=2)
     played.page.resize(width, 600)
     look.set_text_size(150)
-    qtbot.wait(50)
+    settle()
     check_widgets(played.page)
     speak("zh")
-    qtbot.wait(50)
+    settle()
     check_widgets(played.page)

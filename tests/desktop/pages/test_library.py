@@ -36,6 +36,7 @@ from staging import Played as Answer
 from staging import StagedTasks
 from tests.desktop.conftest import Speak
 from tests.helpers.ledger import row, summary
+from tests.helpers.settling import settle
 from tests.helpers.windows import check_widgets
 
 ROWS = (
@@ -72,7 +73,7 @@ class Played:
         self.page.show()
         self.qtbot = qtbot
         qtbot.waitUntil(lambda: self.session.summary is not None)
-        qtbot.wait(50)
+        settle()
 
     def _page(self, _: str, query: LedgerQuery, offset: int, limit: int) -> LedgerPage:
         found = [each for each in self.rows if not query.states or each.state in query.states]
@@ -134,7 +135,7 @@ def test_remove_asks_first_and_says_that_files_stay(played: Played) -> None:
     assert question.windowTitle() == "Remove file 00001.pdf from the library?"
     question.keep.click()
     assert played.called("remove") == []
-    played.qtbot.wait(10)
+    settle()
     played.do("remove", *ROWS[:2])
     played.dialog().action.click()
     played.wait_for("remove", ("My documents", (Path(ROWS[0].path), Path(ROWS[1].path))))
@@ -171,7 +172,7 @@ def test_a_file_is_found_by_a_part_of_its_name(played: Played) -> None:
 
 def test_another_order_is_asked_of_the_engine(played: Played) -> None:
     played.page.ledger.filters._order.setCurrentIndex(1)
-    played.qtbot.wait(20)
+    settle()
     assert played.called("ledger.rows")[-1][1] == LedgerQuery(order="name")
 
 
@@ -295,14 +296,14 @@ def test_everything_has_a_name_a_stop_and_room(
 ) -> None:
     speak(language)
     played.page.resize(*size)
-    played.qtbot.wait(50)
+    settle()
     check_widgets(played.page)
 
 
 def test_beside_a_source_nothing_is_cut_off(played: Played) -> None:
     played.page.ledger.table.selectAll()
     played.page.resize(480, 600)
-    played.qtbot.wait(50)
+    settle()
     assert played.page.width() == 480
     check_widgets(played.page)
 

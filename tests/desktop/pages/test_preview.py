@@ -21,6 +21,7 @@ from desktop.widgets.dialogs import Question
 from scenes_preview import IN_ENGLISH, forms, made_preview, templates
 from staging import Played, StagedTasks
 from tests.helpers.hand_tasks import HandTasks
+from tests.helpers.settling import settle
 from tests.helpers.windows import clipped, unnamed, unreached
 
 PATH = "/files/Leave policy 2025.pdf"
@@ -190,7 +191,7 @@ def test_a_trial_that_is_not_wanted_is_not_begun(qtbot: QtBot, page: PreviewPage
     page.trial.edit(SIZE, 90)
     page.attempt()
     asked(qtbot, page).keep.click()
-    qtbot.wait(30)
+    settle()
     assert engine.tried == []
 
 
@@ -352,8 +353,8 @@ def test_every_widget_has_a_name_and_room(
 ) -> None:
     look.set_text_size(text_size)
     page.resize(*size)
-    qtbot.wait(50)
-    qtbot.waitUntil(lambda: not clipped(page))
+    settle()
+    assert clipped(page) == []
     assert unnamed(page) == []
 
 

@@ -11,6 +11,7 @@ from desktop.session import PreviewRequest, Session
 from desktop.style import Look
 from scenes_preview import forms, templates
 from staging import StagedTasks
+from tests.helpers.settling import settle
 
 SIZE = "chunking.size.size_tokens"
 
@@ -97,5 +98,5 @@ def test_cleaning_and_passages_make_the_preview_ready_once(qtbot: QtBot, page: S
     qtbot.waitUntil(lambda: len(warmed()) == 1)
     page.show_settings("general")
     page.show_settings("cleaning")
-    qtbot.wait(30)
+    settle()
     assert warmed() == [("My documents", "", {}, 1)]

@@ -22,6 +22,7 @@ from desktop.widgets.page_selection import TextPlace
 from scenes_source import ENGLISH, MadePdf
 from staging import StagedTasks
 from tests.desktop.conftest import Speak
+from tests.helpers.settling import settle
 from tests.helpers.windows import check_widgets
 
 LIBRARY = "My documents"
@@ -288,7 +289,7 @@ def test_closing_lets_go_of_everything_and_what_comes_late_is_dropped(qtbot: QtB
     shown.open(*notes_on_page(shown))
     shown.pane.open(OpenRequest(LIBRARY, notes_on_page(shown), 1))
     shown.pane.clear()
-    qtbot.wait(50)
+    settle()
     assert shown.pane.body.currentIndex() == 0
     assert shown.pane.body.file is None
     assert shown.pane.body.pages.pictures.picture(12) is None

@@ -13,6 +13,7 @@ from core.records import Unit
 from desktop.style import Look
 from desktop.widgets.answer_document import GLUE
 from desktop.widgets.answer_text import AnswerText
+from tests.helpers.settling import settle
 
 UNITS = (
     Unit("Leave is **28 days** 😀 a year for everybody who works here full time.", (1,), True),
@@ -40,7 +41,7 @@ def text(holder: QWidget, qtbot: QtBot) -> AnswerText:
     made = holder.findChild(AnswerText)
     assert isinstance(made, AnswerText)
     made.show_answer(MARKDOWN, UNITS)
-    qtbot.wait(1)
+    settle()
     return made
 
 
@@ -58,7 +59,7 @@ def characters(text: AnswerText, start: int, end: int) -> tuple[float, float, fl
 @pytest.mark.parametrize("width", [460, 300, 700])
 def test_each_pill_covers_its_characters(text: AnswerText, qtbot: QtBot, width: int) -> None:
     text.window().resize(width, 500)
-    qtbot.wait(1)
+    settle()
     assert [mark.words for mark in text.made.marks] == ["1", "2", "1", "?", "12"]
     for mark in text.made.marks:
         rect = text.marker_rect(mark)
@@ -73,7 +74,7 @@ def test_each_pill_covers_its_characters(text: AnswerText, qtbot: QtBot, width: 
 def test_a_marker_stays_on_the_line_of_the_word_before_it(text: AnswerText, qtbot: QtBot) -> None:
     for width in range(260, 460, 9):
         text.window().resize(width, 500)
-        qtbot.wait(0)
+        settle()
         for mark in text.made.marks:
             block = text.document().findBlock(mark.start)
             before = block.layout().lineForTextPosition(mark.start - 2 - block.position())
@@ -131,9 +132,11 @@ def test_hovering_tells_after_a_moment_and_leaving_at_once(text: AnswerText, qtb
     told: list[object] = []
     text.hovered.connect(lambda number, _rect: told.append(number))
     place = text.marker_rect(text.made.marks[1]).center().toPoint()
+    text._wait.setInterval(60_000)
     QTest.mouseMove(text.viewport(), place)
     assert told == []
-    qtbot.waitUntil(lambda: told == [2], timeout=2000)
+    text._wait.start(1)
+    qtbot.waitUntil(lambda: told == [2])
     QTest.mouseMove(text.viewport(), place + QPointF(60, 40).toPoint())
     assert told[-1] is None
 

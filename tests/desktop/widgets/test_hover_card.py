@@ -49,14 +49,17 @@ def test_only_the_cited_words_are_marked(card: HoverCard) -> None:
 
 
 def test_it_goes_a_moment_after_the_pointer_unless_that_comes_in(card: HoverCard, qtbot: QtBot) -> None:
+    card._leaving.setInterval(60_000)
     card.show_footnote(note(1), MARKER)
     card.leave()
+    assert card._leaving.isActive()
     QTest.mouseMove(card, card.rect().center())
     card.enterEvent(None)  # type: ignore[arg-type]
-    qtbot.wait(300)
+    assert not card._leaving.isActive()
     assert card.isVisible()
+    card._leaving.setInterval(1)
     card.leave()
-    qtbot.waitUntil(lambda: not card.isVisible(), timeout=2000)
+    qtbot.waitUntil(lambda: not card.isVisible())
 
 
 def test_a_click_opens_the_footnote(card: HoverCard, opened: list[int]) -> None:

@@ -10,6 +10,7 @@ from desktop.widgets.ledger_menu import row_menu
 from desktop.widgets.ledger_model import ACTION, DETAILS, FILE, INDEXED, PAGES, LedgerModel
 from desktop.widgets.ledger_table import LedgerTable
 from tests.helpers.ledger import PlayedLedger, row
+from tests.helpers.settling import settle
 
 
 class Table:
@@ -26,7 +27,7 @@ class Table:
         self.view.resize(1300, 430)
         self.view.show()
         self.model.ask(LedgerQuery())
-        qtbot.wait(80)
+        settle()
         self.view.setFocus()
 
     def chosen(self) -> list[str]:
@@ -133,7 +134,7 @@ def test_the_choice_follows_its_files_when_rows_move(table: Table) -> None:
 def test_what_is_on_screen_stays_on_screen_when_rows_come_before_it(qtbot: QtBot, table: Table) -> None:
     height = table.view.rowHeight(0)
     table.view.verticalScrollBar().setValue(50 * height)
-    qtbot.wait(80)
+    settle()
     table.ledger.rows[:0] = [row(900 + number, state="failed") for number in range(3)]
     table.view.refresh()
     assert table.view.verticalScrollBar().value() == 53 * height

@@ -19,6 +19,7 @@ from desktop.widgets import page_layout
 from desktop.widgets.page_view import Marks, PageView
 from tests.core.loading.test_showing import shown, turned
 from tests.helpers.pdfs import CHINESE, both, pdf, text_lines
+from tests.helpers.settling import settle
 
 LINES = ("The limit does not apply.", "Up to five days are carried over.", "They lapse on 31 March.")
 
@@ -157,7 +158,7 @@ def test_the_first_box_stands_a_third_below_the_top(qtbot: QtBot, view: PageView
 def test_only_pages_that_are_seen_are_drawn(qtbot: QtBot, view: PageView, tmp_path: Path) -> None:
     data = pdf(*[text_lines(f"Page {p}") for p in range(1, 41)])
     file = opened(qtbot, view, tmp_path, data)
-    qtbot.wait(30)
+    settle()
     assert set(file.drawn) <= {1, 2}
     view.go_to(30)
     qtbot.waitUntil(lambda: 30 in file.drawn)
@@ -167,7 +168,7 @@ def test_only_pages_that_are_seen_are_drawn(qtbot: QtBot, view: PageView, tmp_pa
 def test_the_page_that_is_read_is_drawn_first(qtbot: QtBot, view: PageView, tmp_path: Path) -> None:
     data = pdf(*[text_lines(f"Page {p}", y=400) for p in range(1, 10)])
     file = opened(qtbot, view, tmp_path, data)
-    qtbot.wait(30)
+    settle()
     file.drawn.clear()
     view.set_scale(0.3)  # three pages are seen
     view.go_to(5, file.box("Page 5", 5))
@@ -189,7 +190,7 @@ def test_a_page_that_cannot_be_drawn_is_asked_for_once(qtbot: QtBot, view: PageV
     view.set_pages([PageSize(1, None, 400, 600)])
     qtbot.waitUntil(lambda: asked == [1])
     view.viewport().update()
-    qtbot.wait(50)
+    settle()
     assert asked == [1]
     assert ink(picture(view), (100, 370, 450, 430)) > 50  # it is said on the paper
     view.pictures.retry()

@@ -10,6 +10,7 @@ from desktop.widgets.answer_state import CitedFile
 from desktop.widgets.sources_strip import MoreCard, SourceCard, SourcesStrip
 from tests.desktop.conftest import Speak
 from tests.helpers.answers import note
+from tests.helpers.settling import settle
 
 
 def files(count: int) -> tuple[CitedFile, ...]:
@@ -56,7 +57,7 @@ def test_three_cards_stand_side_by_side_and_two_where_it_is_narrow(
 
 def test_one_card_is_as_wide_as_one_of_three(strip: SourcesStrip, qtbot: QtBot) -> None:
     strip.show_files(files(1), finished=True)
-    qtbot.wait(1)
+    settle()
     card = next(card for card in strip.findChildren(SourceCard) if card.isVisible())
     assert abs(card.width() - (660 - 16) / 3) < 3
 
@@ -64,7 +65,7 @@ def test_one_card_is_as_wide_as_one_of_three(strip: SourcesStrip, qtbot: QtBot) 
 def test_skeletons_come_after_a_moment_and_go_when_nothing_is_found(strip: SourcesStrip, qtbot: QtBot) -> None:
     strip.show_files((), finished=False)
     assert shown(strip) == []
-    qtbot.waitUntil(lambda: len(shown(strip)) == 3, timeout=2000)
+    qtbot.waitUntil(lambda: len(shown(strip)) == 3)
     strip.grab()
     strip.show_files((), finished=True)
     assert shown(strip) == []

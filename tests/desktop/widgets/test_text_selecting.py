@@ -17,6 +17,7 @@ from desktop.widgets.passage_list import PassageList
 from desktop.widgets.preview_diff import Change, as_read
 from desktop.widgets.preview_gutter import RuleSign
 from desktop.widgets.preview_text import DiffView
+from tests.helpers.settling import settle
 
 SIGNS = st.text(st.sampled_from("ab é\n\r\t。中𠮷😀👩‍👩‍👧\u200b\u00a0\u2028שa\ud83d"), max_size=60)
 LEFT = Qt.MouseButton.LeftButton
@@ -197,7 +198,7 @@ def test_lines_of_passages_break_alike_with_and_without_a_scroll_bar(qtbot: QtBo
         counts = set()
         for height in (200, 900):
             passages.resize(width, height)
-            QTest.qWait(1)
+            settle()
             assert (passages.verticalScrollBar().maximum() > 0) == (height == 200)
             counts.add(tuple(one.layout.lineCount() for one in passages.selecting.paragraphs))
         assert len(counts) == 1

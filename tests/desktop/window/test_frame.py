@@ -18,6 +18,7 @@ from desktop.window import Memory, Window
 from staging import StagedTasks
 from tests.desktop.conftest import Speak
 from tests.helpers.ledger import row
+from tests.helpers.settling import settle
 from tests.helpers.windows import (
     PlainPage,
     PlainSource,
@@ -331,7 +332,7 @@ def test_a_slow_engine_is_said_quietly_and_taken_back_when_it_is_ready(
 def test_a_quick_engine_is_not_mentioned(window: Window, tasks: StagedTasks, qtbot: QtBot) -> None:
     tasks.engine_changed.emit("starting")
     tasks.engine_changed.emit("ready")
-    qtbot.wait(20)
+    settle()
     assert notice_of(window) is None
 
 
