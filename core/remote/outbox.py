@@ -6,6 +6,7 @@ import contextlib
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -19,8 +20,9 @@ EVERY_S = 0.05
 class Outbox:
     """Sends messages from a thread of its own, so that no work ever waits for the window to listen."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, clock: Callable[[], float] = time.monotonic) -> None:
         self._connection = connection
+        self._clock = clock
         self._changed = threading.Condition()
         self._waiting: deque[bytes] = deque()
         self._latest: dict[int, Event] = {}
@@ -63,7 +65,7 @@ class Outbox:
     def _flush(self, number: int) -> None:
         event = self._latest.pop(number, None)
         if event is not None:
-            self._told_s[number] = time.monotonic()
+            self._told_s[number] = self._clock()
             self._waiting.append(packed(Told(number, event)))
 
     def _send(self) -> None:
@@ -75,7 +77,7 @@ class Outbox:
         """The next message, waited for; None when there will be none."""
         with self._changed:
             while True:
-                now = time.monotonic()
+                now = self._clock()
                 due_s = {number: self._told_s.get(number, 0.0) + EVERY_S for number in self._latest}
                 for number, moment_s in due_s.items():
                     if moment_s <= now:

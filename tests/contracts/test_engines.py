@@ -19,6 +19,7 @@ from core.progress import Event, Progress
 from core.records import Answer, AnswerEvent, Values
 from core.remote import Call, EngineBug, RemoteEngine, calls
 from core.remote.serving import perform
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.readers import SharedReaders
 from tests.helpers.remote_engines import MovingEngine, small_engine
 
@@ -230,14 +231,14 @@ def test_a_question_is_answered_while_a_folder_is_read(tmp_path: Path, docs: Pat
         def hear(event: Event) -> None:
             if event.done > 5:
                 reading.set()
-                assert answered.wait(20)
+                assert answered.wait(PATIENCE_S)
 
         adding = threading.Thread(
             target=engine.perform, args=(calls.add(DEFAULT_LIBRARY, [docs]), Progress(hear)), name="adding"
         )
         adding.start()
         try:
-            assert reading.wait(20)
+            assert reading.wait(PATIENCE_S)
             answer = engine.perform(calls.ask(DEFAULT_LIBRARY, "How much does the lantern weigh?", quotes_only=True))
             assert any("410 grams" in note.text for note in answer.quotes)
         finally:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import core
 from core.telemetry import SWITCHES
+from tests.helpers.patience import PATIENCE_S
 
 REPORTING = ("chromadb", "fastembed", "huggingface_hub", "onnxruntime", "rapidocr")
 PROBE = """
@@ -56,7 +57,7 @@ def says(part: str, folder: Path) -> tuple[bool, list[Path]]:
     for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
         environment[name] = str(home)
     command = [sys.executable, "-c", PROBE, part, str(folder / "work")]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout), [path for path in home.rglob("*") if path.is_file()]
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.patience import PATIENCE_S
+
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C goes to a whole console")
 @pytest.mark.parametrize("after_s", [0.25, 0.5, 0.8, 1.2, 2.0])
@@ -20,7 +22,7 @@ def test_ctrl_c_at_any_moment_leaves_no_traceback(tmp_path: Path, command: list[
     ) as process:
         time.sleep(after_s)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE_S)
     if process.returncode == -signal.SIGINT:  # the interpreter itself was still starting
         return
     assert process.returncode in (0, 130)

@@ -14,6 +14,7 @@ from core.errors import FolderInUse, LoadError, StoreError
 from core.progress import Event, Progress
 from core.records import AnswerEvent
 from core.remote import serving
+from tests.helpers.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from tests.helpers.readers import SharedReaders
@@ -64,6 +65,7 @@ class ShownEngine:
 
     def ask(self, seconds: float, progress: Progress) -> str:
         """Work in the lane of answers; leaves a file when it is cancelled."""
+        (self._home / "asking").touch()
         with progress.on_cancel((self._home / "cancelled").touch):
             deadline_s = time.monotonic() + seconds
             while time.monotonic() < deadline_s:
@@ -101,11 +103,13 @@ class ShownEngine:
 
     def hold(self, seconds: int) -> None:
         """Keep the interpreter, as a native library that hangs would."""
+        (self._home / "holding").touch()
         ctypes.PyDLL(None).sleep(seconds)
 
 
 def shown_engine(home: Path) -> ShownEngine:
-    """The engine that shows."""
+    """The engine that shows; its process is given all the time to end properly that a busy machine may need."""
+    serving.GRACE_S = PATIENCE_S
     home.mkdir(exist_ok=True)
     return ShownEngine(home)
 
@@ -197,5 +201,6 @@ def is_gone(pid: int) -> bool:
 
 def watched_engine(home: Path) -> ShownEngine:
     """One whose process is taken to hang after seconds, not minutes."""
-    serving.HUNG_S = 3
-    return shown_engine(home)
+    shown = shown_engine(home)
+    serving.HUNG_S = serving.GRACE_S = 3
+    return shown

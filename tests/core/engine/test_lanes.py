@@ -14,6 +14,7 @@ from core.models.llama import Message
 from core.progress import Progress
 from core.records import Answer, AnswerEvent
 from tests.helpers.models import FakeEmbedder, FakeGenerator
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.readers import SharedReaders
 
 
@@ -24,16 +25,16 @@ def test_what_writes_is_done_one_after_the_other_and_reading_goes_beside_it() ->
 
     def first() -> None:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE_S)
         order.append("first")
 
     writing = [lanes.submit("write", first), lanes.submit("write", lambda: order.append("second"))]
-    assert begun.wait(10)
-    assert lanes.submit("read", lambda: "read").result(10) == "read"
+    assert begun.wait(PATIENCE_S)
+    assert lanes.submit("read", lambda: "read").result(PATIENCE_S) == "read"
     assert order == []
     go_on.set()
     for future in writing:
-        future.result(10)
+        future.result(PATIENCE_S)
     assert order == ["first", "second"]
     lanes.close()
     lanes.close()
@@ -45,11 +46,11 @@ def test_closing_waits_for_what_runs_and_drops_what_waits() -> None:
 
     def run() -> None:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE_S)
 
     running = lanes.submit("write", run)
     waiting = lanes.submit("write", lambda: None)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE_S)
     closing = threading.Thread(target=lanes.close)
     closing.start()
     go_on.set()
@@ -122,18 +123,18 @@ def test_the_quotes_of_a_second_question_do_not_wait_for_the_first_answer(asked:
         return asked.ask(HERE, question, progress=progress, listen=hear if listen else None)
 
     answer = asked.lanes.submit("think", lambda: ask(questions[0], first))
-    assert held.begun.wait(10)
+    assert held.begun.wait(PATIENCE_S)
     other = asked.lanes.submit("think", lambda: ask(questions[1], second, True))
-    assert quoted.wait(10)
+    assert quoted.wait(PATIENCE_S)
     assert not other.done()  # it waits for its turn …
     second.cancel()
     try:
-        stopped = other.result(10)  # … and can be stopped meanwhile
+        stopped = other.result(PATIENCE_S)  # … and can be stopped meanwhile
         assert stopped.mode == "quotes"
     except Cancelled:
         pass
     held.go_on.set()
-    assert answer.result(10).quotes
+    assert answer.result(PATIENCE_S).quotes
 
 
 def test_how_the_writing_model_stands(asked: Engine, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,19 +166,19 @@ def test_loading_is_seen_from_another_thread(asked: Engine, held: Held, monkeypa
 
     def load(generator: Held, text: str) -> int:
         begun.set()
-        assert loaded.wait(10)
+        assert loaded.wait(PATIENCE_S)
         held.loading_s = 0.0
         return 1
 
     held.loading_s = 12.0
     monkeypatch.setattr(Held, "count_tokens", load)
     future = asked.lanes.submit("think", lambda: asked.writing_model.load(HERE))
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE_S)
     state = asked.writing_model.state(HERE)
     assert state.kind == "loading"
     assert 0 < state.seconds <= 12
     loaded.set()
-    assert future.result(10).kind == "ready"
+    assert future.result(PATIENCE_S).kind == "ready"
 
 
 def test_a_model_that_cannot_be_made_is_unusable(tmp_path: Path) -> None:

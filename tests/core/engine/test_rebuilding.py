@@ -139,6 +139,8 @@ def test_a_stop_in_the_middle_leaves_every_file_found_and_the_next_time_ends_it(
     with pytest.raises(Cancelled):
         rebuild(filled, progress)
     assert len(set(filled.found("herons", mode="fulltext", rerank_n=100))) == 12
+    assert len(set(by_meaning(filled))) == 12
+    assert whole(filled)
     assert filled.engine.ledger.summary(HERE).needs_rebuild
     filled.restart()
     rebuild(filled)

@@ -15,6 +15,7 @@ from core.progress import Event, Progress
 from core.retrieving import search
 from tests.helpers.engines import SmallEngine
 from tests.helpers.models import FakeGenerator
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.readers import SharedReaders
 
 TEXTS = {
@@ -175,8 +176,8 @@ def test_others_who_want_to_write_go_first_and_what_is_left_comes_with_the_next_
         return wrote(messages)
 
     generator._answers = wait
-    lanes.submit("write", lambda: small.add(docs)).result(30)
-    assert waiting.wait(10)
+    lanes.submit("write", lambda: small.add(docs)).result(PATIENCE_S)
+    assert waiting.wait(PATIENCE_S)
     assert len(generator.asked) == 1
     assert questions(small) == []  # the passage that was being asked about waits too
     small.sync()

@@ -7,6 +7,7 @@ import pytest
 from core.errors import Cancelled
 from core.indexing.precedence import Precedence, SteppingAside
 from core.progress import Progress
+from tests.helpers.patience import PATIENCE_S
 
 
 def test_a_step_ends_when_somebody_asks_and_the_next_waits_until_nobody_does() -> None:
@@ -24,7 +25,7 @@ def test_a_step_ends_when_somebody_asks_and_the_next_waits_until_nobody_does() -
         waiting = threading.Thread(target=wait)
         waiting.start()
         assert not told.wait(0.3)
-    assert told.wait(10)
+    assert told.wait(PATIENCE_S)
     waiting.join()
     SteppingAside(precedence).check()
 

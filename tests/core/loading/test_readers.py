@@ -14,6 +14,7 @@ import pytest
 from core.errors import Cancelled, LoadError
 from core.loading.readers import ReaderPool
 from core.progress import Progress
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.reader_tasks import (
     double,
     hang_and_tell,
@@ -263,7 +264,7 @@ def test_ctrl_c_in_a_terminal_stops_the_parent_without_a_word_from_the_readers(t
     parent, ids = start_parent(tmp_path)
     with parent:
         os.killpg(parent.pid, signal.SIGINT)
-        _, errors = parent.communicate(timeout=60)
+        _, errors = parent.communicate(timeout=PATIENCE_S)
         assert errors.count(b"Traceback") <= 1
         assert b"Process reader" not in errors
         assert all_gone(ids)

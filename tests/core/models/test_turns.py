@@ -10,6 +10,7 @@ from core.models.llama import Message
 from core.models.turns import SharedGenerator, Turn
 from core.progress import Progress
 from tests.helpers.models import FakeGenerator
+from tests.helpers.patience import PATIENCE_S
 
 
 class Held(FakeGenerator):
@@ -23,7 +24,7 @@ class Held(FakeGenerator):
         self, messages: Sequence[Message], progress: Progress, max_tokens: int = 400, grammar: str = ""
     ) -> Iterator[str]:
         self.begun.set()
-        assert self.go_on.wait(10)
+        assert self.go_on.wait(PATIENCE_S)
         yield from super().write(messages, progress, max_tokens)
 
 
@@ -38,7 +39,7 @@ def test_the_second_answer_is_written_after_the_first() -> None:
     shared = SharedGenerator(lambda: held, turn)
     answers: list[str] = []
     first = writing(shared, answers)
-    assert held.begun.wait(10)
+    assert held.begun.wait(PATIENCE_S)
     second = writing(shared, answers)
     assert shared.count_tokens("one two") == 2  # a prompt can be measured meanwhile
     assert held.written == []
@@ -52,7 +53,7 @@ def test_who_waits_for_the_turn_can_be_stopped() -> None:
     held, turn = Held(), Turn()
     shared = SharedGenerator(lambda: held, turn)
     first = writing(shared, [])
-    assert held.begun.wait(10)
+    assert held.begun.wait(PATIENCE_S)
     progress = Progress()
     progress.cancel()
     with pytest.raises(Cancelled):
@@ -66,7 +67,7 @@ def test_a_model_that_writes_is_not_sent_away_by_another_that_is_measured() -> N
     shared, second = SharedGenerator(lambda: held, turn), SharedGenerator(lambda: other, turn)
     answers: list[str] = []
     thread = writing(shared, answers)
-    assert held.begun.wait(10)
+    assert held.begun.wait(PATIENCE_S)
     assert second.count_tokens("x") == 1
     assert not held.closed
     held.go_on.set()
