@@ -28,6 +28,8 @@ Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 _CHECK_EVERY_S = 0.2
+_LATEST_LOOK_S = 1.0
+"""Who looks later than this has slept or got no processor, and its readers with it: the rest is no file's fault."""
 _MOST_FAILED_STARTS = 3
 
 
@@ -83,6 +85,7 @@ class ReaderPool:
         self._shared = _Shared()
         self._readers: list[_Reader] = []
         self._failed_starts = 0
+        self._looked_s = 0.0
         self._folder = ""
         self._context = get_context("spawn")
         self._bell, self._ringer = self._context.Pipe(duplex=False)
@@ -196,6 +199,7 @@ class ReaderPool:
     # ---- the thread -------------------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
+        self._looked_s = time.monotonic()
         try:
             while not self._shared.closing:
                 self._hand_out()
@@ -297,10 +301,13 @@ class ReaderPool:
             reader.process.join()
 
     def _keep_limits(self) -> None:
-        now = time.monotonic()
+        before, now = self._looked_s, time.monotonic()
+        self._looked_s = now
+        stood_still_s = max(now - before - _LATEST_LOOK_S, 0.0)
         for reader in self._readers:
             if reader.job is None or reader.verdict:
                 continue
+            reader.started_s += stood_still_s
             if reader.connection.poll():  # done; its answer is taken next
                 continue
             if now - reader.started_s > self._time_limit_s:

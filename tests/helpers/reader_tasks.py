@@ -61,6 +61,14 @@ def misbehave(how: str) -> str:
     return how
 
 
+def wait_for(path: str) -> str:
+    """Wait for a file; leaves one called "waiting" beside it."""
+    (Path(path).parent / "waiting").touch()
+    while not Path(path).exists():
+        time.sleep(0.01)
+    return "it came"
+
+
 def hang_and_tell(path: str) -> None:
     Path(path).write_text(str(os.getpid()))
     time.sleep(600)

@@ -1,9 +1,9 @@
 """Previews: what cleaning and cutting make of a file is what indexing would make, and the newest call wins."""
 
 import threading
-import time
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from core.indexing.previewing import parts_of
 from core.progress import Progress
 from core.records import Block, Document, Page, Preview
 from tests.helpers.engines import SmallEngine
+from tests.helpers.patience import wait_until
 from tests.helpers.pdfs import pdf, text_lines
 from tests.helpers.readers import SharedReaders
 
@@ -93,6 +94,7 @@ def test_a_rule_that_is_switched_off_changes_nothing_and_counts_what_it_would(en
 def test_what_is_shown_is_what_indexing_makes(engine: SmallEngine, paper: Path) -> None:
     engine.engine.options.change(SIZE, HERE)
     engine.add(paper)
+    engine.engine.rebuild(HERE, Progress())  # another test may have added it before
     shown: dict[int, str] = {}
     previews = [show(engine, paper, part) for part in range(1, 7)]
     for preview in previews:
@@ -165,6 +167,9 @@ def test_of_calls_that_wait_only_the_newest_is_answered(engine: SmallEngine, pap
     with previews._turns.turn("another", Progress()):
         outcomes: dict[int, object] = {}
 
+        def newer_than(turn: object) -> bool:
+            return previews._turns._newest is not turn
+
         def ask(number: int) -> None:
             try:
                 outcomes[number] = previews.show(HERE, str(paper), {}, number).part
@@ -173,9 +178,10 @@ def test_of_calls_that_wait_only_the_newest_is_answered(engine: SmallEngine, pap
 
         threads = []
         for number in (1, 2, 3):
+            came_before = previews._turns._newest
             threads.append(threading.Thread(target=ask, args=(number,)))
             threads[-1].start()
-            time.sleep(0.1)
+            wait_until(partial(newer_than, came_before))
     for thread in threads:
         thread.join()
     assert outcomes == {1: "overtaken", 2: "overtaken", 3: 3}
