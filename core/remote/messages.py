@@ -16,7 +16,7 @@ from core.remote.calls import Call
 
 _KNOWN = (
     *("core.records", "core.errors", "core.progress", "core.remote"),
-    *("builtins", "collections", "copyreg", "datetime", "pathlib"),
+    *("array", "builtins", "collections", "copyreg", "datetime", "pathlib"),
 )
 
 

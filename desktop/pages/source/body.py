@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QWidget
 
+from core.errors import FootnoteError
 from core.records import Box, Footnote, PageMarks, PageWords, Sheet, SourceFile, SourceText
 from core.remote import Call, calls
 from desktop.language import tr
@@ -141,10 +142,17 @@ class SourceBody(QStackedWidget):
         """Make a call about the file; what comes back when it is no longer open is dropped."""
         file = self._file
 
-        def only_now(then: Callable[[Any], None]) -> Callable[[Any], None]:
-            return lambda value: then(value) if self._file is file else None
+        def taken(value: Value) -> None:
+            if self._file is file:
+                take(value)
 
-        self._session.tasks.run(call, self, only_now(take), only_now(failed))
+        def not_taken(error: Exception) -> None:
+            if not isinstance(error, FootnoteError):
+                self._session.tasks.failed.emit(error)
+            if self._file is file:
+                failed(error)
+
+        self._session.tasks.run(call, self, taken, not_taken)
 
     def _start_page(self) -> int:
         assert self._file is not None
@@ -255,7 +263,8 @@ class SourceBody(QStackedWidget):
 
     def _fetch_sheet(self, around: int) -> None:
         if self._file is not None:
-            self._run(calls.sheet(self._file.text_id, around), lambda sheet: self._take_sheet(sheet, around))
+            call = calls.sheet(self._file.text_id, around)
+            self._run(call, lambda sheet: self._take_sheet(sheet, around), lambda _: self._fetch_text(around))
 
     def _take_sheet(self, sheet: Sheet | None, around: int) -> None:
         if self._file is None:

@@ -1,4 +1,5 @@
 import pickle
+from array import array
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.errors import Cancelled, LoadError, StoreError
 from core.progress import Event
-from core.records import Box, IndexReport
+from core.records import Box, IndexReport, PageWords
 from core.remote import Call, EngineBug
 from core.remote.messages import Cancel, Done, Failed, Ready, Refused, Request, Told, asked, opened, packed
 from core.remote.serving import known
@@ -26,7 +27,8 @@ def test_messages_arrive_as_they_were_sent(number: int, value: object) -> None:
         assert opened(packed(message)) == message
     for wish in (Request(number, Call("find", ("all", value), {"filter": ""})), Cancel(number)):
         assert asked(packed(wish)) == wish
-    assert opened(packed(Done(number, (Box(0, 0, 1, 1), Path("a"))))) == Done(number, (Box(0, 0, 1, 1), Path("a")))
+    records = Box(0, 0, 1, 1), Path("a"), PageWords(1, "a", array("f", (0, 0, 1, 1)))
+    assert opened(packed(Done(number, records))) == Done(number, records)
 
 
 def test_errors_arrive_with_all_they_carry() -> None:
