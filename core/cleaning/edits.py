@@ -41,11 +41,11 @@ def _moved_blocks(document: Document, text: str, moved: Moves) -> list[Block]:
         if last is not None and start - kept[-1].end != block.start - last.end and _are_joined(document, last, block):
             before = kept[-1]
             if not _LINE_END.search(text, before.end, start):
-                kept[-1] = Block(before.kind, before.start, end, before.level, before.header)
+                kept[-1] = Block(before.kind, before.start, end, before.level, before.header, before.row)
                 last = block
                 continue
         same = start == block.start and end == block.end  # before the first edit
-        kept.append(block if same else Block(block.kind, start, end, block.level, block.header))
+        kept.append(block if same else Block(block.kind, start, end, block.level, block.header, block.row))
         last = block
     return kept
 

@@ -41,10 +41,10 @@ class Rule:
 
 
 def parts_without(document: Document, kinds: frozenset[BlockKind]) -> Iterator[tuple[int, int]]:
-    """The spans of a document outside its blocks of these kinds, in order."""
+    """The spans of a document outside its blocks of these kinds, in order; all rows of a sheet are table."""
     at = 0
     for block in document.blocks:
-        if block.kind in kinds:
+        if block.kind in kinds or (block.row and "table" in kinds):
             if block.start > at:
                 yield at, block.start
             at = max(at, block.end)

@@ -28,6 +28,8 @@ _LEAST_EVEN = 0.5
 """Such a share of the rows of a table in a text file must have one and the same number of cells."""
 _LONGEST = 60
 _WIDE = re.compile(f"[{HAN}{KANA}\uac00-\ud7a3\uff01-\uff60]")
+_FIGURE = re.compile(r"(?!(?:19|20)\d\d$)[(\-+−]?\W{0,2}\d[\d.,:/’' -]*%?\)?")
+"""A number or a day, but not a year: a row with one of these names no columns."""
 _LINE_END = re.compile(r"\r\n|[\n\r]")
 
 
@@ -75,8 +77,23 @@ class Grid:
 
     @cached_property
     def numbers(self) -> array[int]:
-        """How the sheet counts each row."""
-        return array("L", range(len(self._spans))) if self.sign is None else array("L", range(1, len(self._spans) + 1))
+        """How the sheet counts each row; empty ones that were left out are seen by the number behind them."""
+        if self.sign is not None:
+            return array("L", range(1, len(self._spans) + 1))
+        numbers = array("L", bytes(array("L").itemsize * len(self._spans)))
+        behind = 0
+        for block in self._blocks:
+            if not block.row:
+                continue
+            first, last = self._row_at(block.start), self._row_at(block.end)
+            before = numbers[behind - 1] if behind else 0
+            for row in range(behind, first):
+                empty = self._spans[row][0] == self._spans[row][1]
+                before = numbers[row] = min(before + 1, block.row - 1) if empty else 0
+            for row in range(first, last + 1):
+                numbers[row] = block.row + row - first
+            behind = last + 1
+        return numbers
 
     @cached_property
     def widest(self) -> tuple[str, ...]:
@@ -97,9 +114,17 @@ class Grid:
     @cached_property
     def heads(self) -> tuple[tuple[int, int], ...]:
         """The rows that name columns, each with the last row that it names them for."""
-        tables = (block for block in self._blocks if block.kind == "table" and block.header)
-        found = ((self._row_at(block.start), self._row_at(block.end)) for block in tables)
-        return tuple((head, last) for head, last in found if _filled(self._cells(*self._spans[head])) > 1)
+        found: list[tuple[int, int]] = []
+        for block in self._blocks:
+            head, last = self._row_at(block.start), self._row_at(block.end)
+            cells = self._cells(*self._spans[head])
+            if block.kind != "table" or _filled(cells) < 2:
+                continue
+            if found and (not block.header or any(_FIGURE.fullmatch(cell.text) for cell in cells)):
+                found[-1] = (found[-1][0], last)  # a table goes on behind an empty row
+            elif block.header:
+                found.append((head, last))
+        return tuple(found)
 
     @cached_property
     def part(self) -> int:

@@ -43,8 +43,9 @@ def document_of(sheets: Iterable[Sheet], metadata: Mapping[str, Scalar]) -> Docu
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A row that is not empty: where it stands, and its cells."""
+    """A row that is not empty: its number in the sheet, where it stands, and its cells."""
 
+    number: int
     start: int
     end: int
     cells: Sequence[str]
@@ -69,7 +70,7 @@ class _Writer:
         self._block("heading", one_line(sheet.name), 1)
         table: list[_Line] = []
         skipped = 0
-        for row in sheet.rows:
+        for row_number, row in enumerate(sheet.rows, 1):
             cells = [one_line(cell) for cell in row]
             line = "\t".join(cells).rstrip("\t")
             self._cells += len(cells)
@@ -79,7 +80,7 @@ class _Writer:
             if line:
                 self._add("\n" * (1 + min(skipped, _MOST_BLANK_ROWS)))  # in a longer gap a line is no longer a row
                 self._add(line)
-                table.append(_Line(self._length - len(line), self._length, cells))
+                table.append(_Line(row_number, self._length - len(line), self._length, cells))
                 skipped = 0
             else:
                 if table:
@@ -96,11 +97,11 @@ class _Writer:
     def _table(self, rows: Sequence[_Line]) -> None:
         """Rows without an empty one between them: titles above the header are paragraphs, the rest is a table."""
         head = _header_row(rows)
-        self.blocks += [Block("paragraph", row.start, row.end) for row in rows[:head]]
+        self.blocks += [Block("paragraph", row.start, row.end, row=row.number) for row in rows[:head]]
         body = rows[head:]
         if body:
             header = "\t".join(body[0].cells).rstrip("\t") if len(body) > 1 else ""
-            self.blocks.append(Block("table", body[0].start, body[-1].end, header=header))
+            self.blocks.append(Block("table", body[0].start, body[-1].end, header=header, row=body[0].number))
 
     def _block(self, kind: BlockKind, text: str, level: int = 0) -> None:
         if text.strip():

@@ -108,7 +108,7 @@ def _shown(value: Any, code: str) -> str:
 
 LOADER = Loader(
     "sheets",
-    3,
+    4,
     frozenset({".xlsx", ".xlsm", ".xltx", ".xltm", ".xlsb", ".xls", ".xlt", ".ods", ".ots"}),
     looks_like_sheets,
     _load,

@@ -33,7 +33,8 @@ class Block:
     """A part of a document with a kind. Blocks are in order and do not overlap; text between them is allowed.
 
     `level` counts from 1 for headings (and list depth for list items), else 0. `header` is the header row of a
-    table as text, repeated in what is embedded when the table is cut, never written into the document.
+    table as text, repeated in what is embedded when the table is cut, never written into the document. `row` is how a
+    sheet counts the row that the block begins with, 0 for what is no row of a sheet.
     """
 
     kind: BlockKind
@@ -41,6 +42,7 @@ class Block:
     end: int
     level: int = 0
     header: str = ""
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)

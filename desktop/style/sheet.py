@@ -19,6 +19,7 @@ SHEET_ICONS: Mapping[str, tuple[str, Role, int]] = {
     "icon_up": ("chevron-down", "muted", 16),
     "icon_up_off": ("chevron-down", "disabled", 16),
     "icon_check": ("check", "on_accent", 14),
+    "icon_left": ("chevron-left", "muted", 14),
     "icon_right": ("chevron-right", "muted", 14),
     "icon_menu_check": ("check", "accent", 16),
 }

@@ -34,7 +34,7 @@ class SourceSheets(QWidget):
         self.tabs.setShape(QTabBar.Shape.RoundedSouth)
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.setDrawBase(False)
         self.tabs.hide()
         column = QVBoxLayout(self)
@@ -103,8 +103,8 @@ class SourceSheets(QWidget):
         here = span is not None and sheet.holds(span[0])
         row = sheet.numbers[sheet.row_at(span[0])] if here and span is not None else 0
         if name:
-            return tr("Sheet {name}, row {n}", name=name, n=row) if row else tr("Sheet {name}", name=name)
-        return tr("Row {n}", n=row) if row else ""
+            return tr("Sheet {name}, row {row}", name=name, row=str(row)) if row else tr("Sheet {name}", name=name)
+        return tr("Row {row}", row=str(row)) if row else ""
 
     def _want_rows(self, first: int) -> None:
         if self.sheet is not None:

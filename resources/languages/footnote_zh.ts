@@ -3227,12 +3227,12 @@
             <translation>工作表“{name}”</translation>
         </message>
         <message>
-            <source>Sheet {name}, row {n}</source>
-            <translation>工作表“{name}”第 {n} 行</translation>
+            <source>Row {row}</source>
+            <translation>第 {row} 行</translation>
         </message>
         <message>
-            <source>Row {n}</source>
-            <translation>第 {n} 行</translation>
+            <source>Sheet {name}, row {row}</source>
+            <translation>工作表“{name}”第 {row} 行</translation>
         </message>
     </context>
     <context>

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.cleaning import active, clean
 from core.engine.grids import Grid, grids, sheet_of
 from core.loading.building import one_line
 from core.loading.delimited import LOADER as CSV
@@ -152,7 +153,7 @@ def test_a_span_covers_the_empty_cells_inside_it_and_at_its_end() -> None:
 def test_rows_are_counted_as_the_sheet_does_although_empty_ones_were_left_out() -> None:
     rows: list[list[str]] = [["Prices"], [], [], [], ["Code", "Price"], ["007", "3"], *[[]] * 1500, ["far", "away"]]
     written = document_of([Written("Rates", False, rows, [("note", "A comment")])], {})
-    document, _ = clean(written, Cleaning(), {})
+    document, _ = clean(written, active({}))
     [grid] = grids(document, "sheets")
     assert [(line[0], number) for line, number in zip(words(grid), grid.numbers, strict=True) if line[0]] == [
         ("Rates", 0),
