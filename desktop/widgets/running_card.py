@@ -126,7 +126,9 @@ class RunningCard(QFrame):
         self._pause.setText(tr("Pause"))
         self._stop.setText(tr("Stop"))
         self._resume.setText(tr("Continue"))
-        self._title.setText(tr("Reading and indexing") if running else self._rest())
+        again = run.kind == "rebuild"
+        doing = tr("Indexing again") if again else tr("Reading and indexing")
+        self._title.setText(doing if running else self._rest(run))
         self._count.setText(self._progress(run) if running else "")
         self._count.setVisible(running)
         self._hint.setText(self._already(run))
@@ -143,18 +145,23 @@ class RunningCard(QFrame):
         self._short_bar.setAccessibleName(self._title.text())
 
     def _progress(self, run: Run) -> str:
-        done, total = run.done, run.total
-        if run.step == "meaning" and self._summary is not None:
-            done, total = self._summary.meaning_files, self._summary.worded_files
-        if not total:
-            return tr("{n} files", n=done) if done else ""
-        if run.step == "questions":
-            return f"{tr('{n} of {m} passages', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
-        if run.step == "scans":
-            return f"{tr('{n} of {m} pages', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
-        return f"{tr('{n} of {m} files', n=done, m=total)}  ·  {minutes_left(run.seconds_left)}"
+        done, total, unit = run.done, run.total, run.unit
+        if run.kind == "index" and run.step == "meaning" and self._summary is not None:
+            done, total, unit = self._summary.meaning_files, self._summary.worded_files, "files"
+        match unit:
+            case _ if not total:
+                return tr("{n} files", n=done) if done else ""
+            case "passages":
+                counted = tr("{n} of {m} passages", n=done, m=total)
+            case "pages":
+                counted = tr("{n} of {m} pages", n=done, m=total)
+            case _:
+                counted = tr("{n} of {m} files", n=done, m=total)
+        return f"{counted}  ·  {minutes_left(run.seconds_left)}"
 
     def _already(self, run: Run) -> str:
+        if run.kind == "rebuild":
+            return tr("You can keep asking meanwhile.")
         if run.step == "meaning" and self._summary is not None:
             return tr(
                 "All {m} files are searched by words, {n} by meaning so far.",
@@ -163,7 +170,13 @@ class RunningCard(QFrame):
             )
         return tr("You can ask already: finished files are searched.")
 
-    def _rest(self) -> str:
+    def _rest(self, run: Run) -> str:
+        if run.kind == "rebuild" and run.unit == "files" and run.total:
+            return tr(
+                "Paused. {n} of {m} files are indexed again, the others are found as before.", n=run.done, m=run.total
+            )
+        if run.kind == "rebuild":
+            return tr("Paused. Until it goes on, files are found as before.")
         counts = self._summary.counts if self._summary is not None else {}
         ready = counts.get("ready", 0) + counts.get("partly", 0)
         waiting = counts.get("waiting", 0) + counts.get("working", 0)

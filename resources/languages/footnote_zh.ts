@@ -3234,6 +3234,28 @@
             <source>Sheet {name}, row {row}</source>
             <translation>工作表“{name}”第 {row} 行</translation>
         </message>
+        <message>
+            <source>Show as text</source>
+            <translation>显示为文本</translation>
+        </message>
+        <message>
+            <source>Show as a table</source>
+            <translation>显示为表格</translation>
+        </message>
+        <message>
+            <source>Indexing again</source>
+            <translation>重新建立索引</translation>
+        </message>
+        <message numerus="yes">
+            <source>Paused. {n} of {m} files are indexed again, the others are found as before.</source>
+            <translation>
+                <numerusform>已暂停：{m} 个文件中已有 {n} 个重新索引，其余仍可照常检索。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Paused. Until it goes on, files are found as before.</source>
+            <translation>已暂停：继续之前，文件仍可照常检索。</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

@@ -57,6 +57,30 @@ def test_questions_that_are_written_are_counted_by_passages(card: RunningCard) -
     assert card._count.text().startswith("12 of 40 passages")
 
 
+def test_a_rebuilding_says_what_is_made_again_and_that_it_can_be_asked_meanwhile(card: RunningCard) -> None:
+    again = Run("rebuild", "rebuilding", 8, 60, "files", seconds_left=31.0)
+    card.show_run(again, summary(ready=60))
+    assert set(said(card)) == {
+        "Indexing again",
+        "8 of 60 files · less than a minute left",
+        "You can keep asking meanwhile.",
+    }
+    card.show_run(replace(again, step="meaning", done=300, total=600, unit="passages"), summary(ready=60))
+    assert card._count.text().startswith("300 of 600 passages")
+
+
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        ("files", "Paused. 8 of 60 files are indexed again, the others are found as before."),
+        ("passages", "Paused. Until it goes on, files are found as before."),
+    ],
+)
+def test_a_rebuilding_that_rests_says_what_is_found(card: RunningCard, unit: str, says: str) -> None:
+    card.show_run(Run("rebuild", "rebuilding", 8, 60, unit, state="stopped"), summary(ready=60))
+    assert said(card) == [says]
+
+
 @pytest.mark.parametrize("state", ["paused", "stopped"])
 def test_what_was_interrupted_says_what_is_ready_and_what_waits(card: RunningCard, state: RunState) -> None:
     card.show_run(replace(WORDS, state=state), summary(ready=145, partly=3, waiting=61))
