@@ -13,19 +13,21 @@ from core.loading.formats import CUT_OFF, Loader, LoadOptions, Source, seen_by
 from core.loading.page_text import Joined, PageText, align, in_order, most_turned, named, notices, write
 from core.loading.pdf_annotations import written_on
 from core.loading.pdf_bands import Part
+from core.loading.pdf_characters import Boxes, bold_of, codes_of, string_of, turn_of
 from core.loading.pdf_headings import blocks
 from core.loading.pdf_nonsense import is_nonsense
 from core.loading.pdf_pictures import is_blank, is_scan
 from core.loading.pdf_tables import with_tables
-from core.loading.pdf_walk import characters, mark_bold, pieces, turn_of
+from core.loading.pdf_walk import pieces, printed
 from core.loading.recognised import NONE, KeptPages, ScannedLine
 from core.loading.scan_text import pieces_of
 from core.records import Document, Scalar
 
 _NUMBERED = re.compile(r"^\s*(?:chapter\s+)?\d{1,2}[:.]\s+(?=\S)", re.IGNORECASE)
 """How outlines number titles that are not printed so."""
-_LABEL = r"(?:(?-i:[A-Z]|[IVX]+|[A-Z]?\d[\d.]*)\.?\s{1,2}|chapter\s+\w+[.:]?\s+)?"
-"""What may be printed before a title and is left out in the outline."""
+_BEFORE = re.compile(r"(?:^|(?<=\n))(?:(?:[A-Z]|[IVX]+|[A-Z]?\d[\d.]*)\.?\s{1,2}|(?i:chapter)\s+\w+[.:]?\s+)?\Z")
+"""What may be printed before a title and is left out in the outline: at most its line's label."""
+_LONGEST_LABEL = 100
 _LONGEST_HEADING = 400
 _LONGEST_END = 2048  # the mark at the end of a whole file stands in so many last bytes
 
@@ -33,15 +35,16 @@ _LONGEST_END = 2048  # the mark at the end of a whole file stands in so many las
 # ---- one page ---------------------------------------------------------------------------------------------------
 
 
-def _page_text(page: Any, with_boxes: bool, lines: tuple[ScannedLine, ...] | None) -> PageText:
+def _page_text(page: Any, boxes: Boxes, with_boxes: bool, lines: tuple[ScannedLine, ...] | None) -> PageText:
     """Walk one page. `lines` were recognised on its picture (None: it was not looked at)."""
     result = PageText(with_boxes)
     text_page = page.get_textpage()
     try:
-        codes, boxes = characters(text_page.raw)
-        result.nonsense = is_nonsense(codes)
-        found = [] if result.nonsense else pieces(codes, boxes, turn_of(text_page.raw))
-        mark_bold(text_page.raw, found)
+        codes, found = codes_of(text_page.raw), []
+        result.nonsense = is_nonsense(string_of(codes))
+        if not result.nonsense:
+            signs = printed(codes, lambda indices: boxes.of(text_page.raw, indices))
+            found = pieces(signs, turn_of(text_page.raw), bold_of(text_page.raw))
     finally:
         text_page.close()
     most = most_turned(found)
@@ -92,7 +95,7 @@ def places_on(document: Any, number: int, kept: KeptPages = NONE) -> tuple[str, 
     from pypdfium2 import PdfiumError
 
     try:
-        found = _page_text(document[number - 1], True, kept.lines(number))
+        found = _page_text(document[number - 1], Boxes(), True, kept.lines(number))
     except (PdfiumError, IndexError) as error:
         raise LoadError(f"Page {number} of this PDF cannot be read") from error
     return found.text, found.boxes
@@ -131,6 +134,7 @@ class _Reading:
     def __init__(self, document: Any, kept: KeptPages) -> None:
         self._source = document
         self._kept = kept
+        self._boxes = Boxes()
         self._joined = Joined()
         self._found: list[PageText] = []
         self._unreadable: list[int] = []
@@ -154,7 +158,7 @@ class _Reading:
 
         try:
             page = self._source[number - 1]
-            found = _page_text(page, False, self._kept.lines(number))
+            found = _page_text(page, self._boxes, False, self._kept.lines(number))
             page.close()
         except PdfiumError:
             self._unreadable.append(number)
@@ -188,12 +192,22 @@ class _Reading:
                 continue
             page = self._joined.pages[index]
             begin = max(page.start, reached)
-            title = r"\s+".join(map(re.escape, words))
-            line = re.compile(rf"(?:^|(?<=\n)){_LABEL}{title}[ .:]*(?=\n|$)", re.IGNORECASE)
-            found = line.search(text, begin, page.end)
-            if found and len(found.group()) <= _LONGEST_HEADING:
-                reached = found.end()
-                yield found.start(), found.end(), entry.level + 1
+            found = _line_of(words, text, begin, page.end)
+            if found and found[1] - found[0] <= _LONGEST_HEADING:
+                reached = found[1]
+                yield *found, entry.level + 1
+
+
+def _line_of(words: list[str], text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Start and end of the first line, or lines, of a part of a text that these words fill, perhaps after a label."""
+    title = re.compile(r"\s+".join(map(re.escape, words)) + r"[ .:]*(?=\n|$)", re.IGNORECASE)
+    found = title.search(text, start, end)
+    while found:
+        before = _BEFORE.search(text, max(start, found.start() - _LONGEST_LABEL), found.start())
+        if before:
+            return before.start(), found.end()
+        found = title.search(text, found.start() + 1, end)
+    return None
 
 
 # ---- metadata -----------------------------------------------------------------------------------------------------
@@ -228,4 +242,4 @@ def _moment(text: str) -> str:
     return moment.isoformat() if hour is not None else moment.date().isoformat()
 
 
-LOADER = Loader("pdf", 2, frozenset((".pdf",)), seen_by(lambda data: b"%PDF-" in data[:1024]), load)
+LOADER = Loader("pdf", 3, frozenset((".pdf",)), seen_by(lambda data: b"%PDF-" in data[:1024]), load)

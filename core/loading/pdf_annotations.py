@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from core.loading.pdf_walk import Piece, seen
+from core.loading.pdf_walk import Piece
 
 _LINE = 14.0
 """The height of a line in points, when there is room."""
@@ -83,13 +83,10 @@ def _lines(text: str, annotation: Any, turn: int) -> Iterator[Piece]:
     for number, line in enumerate(lines):
         middle = top - (number + 0.5) * step
         width = min((right - left) / len(line), 0.6 * height)
-        piece = Piece(turn, -1)
-        for place, sign in enumerate(line):
+        piece = Piece(turn)
+        for place in range(len(line)):
             box = (left + place * width, middle - height / 2, left + (place + 1) * width, middle + height / 2)
-            if place == 0:
-                piece.x0, piece.y0, piece.x1, piece.y1 = seen(turn, *box)
             piece.stretch(box)
-            piece.codes.append(ord(sign))
             piece.boxes.append(box)
         piece.text = line
         yield piece

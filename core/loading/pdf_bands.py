@@ -63,6 +63,8 @@ class Part:
 
 def usual_size(pieces: Sequence[Piece]) -> float:
     """The size that half of the letters do not reach over: single signs of another font do not count."""
+    if len(pieces) == 1:
+        return pieces[0].size
     left = sum(len(piece.text) for piece in pieces) / 2
     heights = sorted((piece.size, len(piece.text)) for piece in pieces)
     for height, length in heights:
@@ -167,6 +169,8 @@ def _has_full_line(above: list[Band], group: list[Band], gutter: Span) -> bool:
 
 def white_of(band: Band) -> list[Span]:
     """The white stretches of a band, from the left to the right end of the world."""
+    if len(band) == 1:
+        return [(float("-inf"), band[0].x0), (band[0].x1, float("inf"))]
     spans: list[Span] = []
     right = float("-inf")
     for element in sorted(band, key=lambda element: element.x0):

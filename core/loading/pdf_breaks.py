@@ -30,7 +30,10 @@ def breaks(part: Part) -> list[str]:
     if len(rows) < 2:
         return []
     texts = ["".join(piece.text for piece in row) for row in rows]
-    mostly_wide = _is_mostly_wide("".join(texts))
+    whole = "".join(texts)
+    if whole.isascii() or not WIDE.search(whole):
+        return ["\n"] * (len(rows) - 1)
+    mostly_wide = _is_mostly_wide(whole)
     verse = len(rows) > 2 and all(_stripped(text)[-1:] in _PAUSES for text in texts)
     edge = _edge(part, rows)
     return [

@@ -176,7 +176,7 @@ def _cells(group: list[Band], gutters: list[Span]) -> list[list[list[Element]]]:
 
 def _words(text: str) -> int:
     """Words, where two Chinese characters count as one."""
-    wide = sum("⺀" <= sign <= "鿿" or "가" <= sign <= "힣" for sign in text)
+    wide = 0 if text.isascii() else sum("⺀" <= sign <= "鿿" or "가" <= sign <= "힣" for sign in text)
     return max(len(text.split()), 1) + wide // 2
 
 

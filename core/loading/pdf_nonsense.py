@@ -11,18 +11,22 @@ _ODD = re.compile(
     r"|(?<=[a-z])[À-Þ]"  # capitals inside words
     r")(?:(?<=\S.)|(?=\S))"  # in a list of signs they stand apart
 )
+_PERHAPS_ODD = re.compile(r"[\x7f-\x9f¤¦¨ª¬¯´¸ºÀ-ÿœŒŸƒ\u02c0-\u02ff\ufffd\ue000-\uf8ff]")
+"""All odd signs are among these."""
 _WORD = re.compile(r"[a-zà-ÿ]{4,}|[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LEAST_TO_JUDGE = 100
 
 
-def is_nonsense(codes: list[int]) -> bool:
+def is_nonsense(text: str) -> bool:
     """Judge the characters of a page as the file gives them.
 
     Nonsense is: more than half stand for nothing; or odd signs are many and words are few, as when every glyph of a
     Chinese font is said to be some sign of Latin-1. The limits were found on pages of both kinds: readable ones have
     at most 1 % odd signs, or words (over 25 % of their letters), unreadable ones from 2 % and hardly a word.
     """
-    text = "".join(map(chr, codes))
+    signs = "".join(set(text))  # most pages have none to be counted
+    if not _STRANGE.search(signs) and not _PERHAPS_ODD.search(signs):
+        return False
     printed = sum(map(len, text.split()))
     strange = len(_STRANGE.findall(text)) - len(_BULLETS.findall(text))
     if 2 * strange > printed:

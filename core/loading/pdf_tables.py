@@ -2,14 +2,16 @@
 
 import ctypes
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import repeat
 from statistics import median
 from typing import Any
 
 from core.loading.pdf_bands import Element, Part
+from core.loading.pdf_characters import Address, address_of, quick
 from core.loading.pdf_layout import lines, ordered
-from core.loading.pdf_walk import Piece, quick, seen
+from core.loading.pdf_walk import Piece, seen
 
 _NEAR = 3.0
 """Points within which two lines meet, or are the same line."""
@@ -18,7 +20,6 @@ _MOST_CROSSINGS = 200_000
 """Drawings with more lines, or more of both directions, are pictures, not tables."""
 _LONGEST_PATH = 200
 _THIN = 1.5
-_ADDRESS = ctypes.c_void_p
 _LONGEST_CELL = 400
 
 Segment = tuple[float, float, float, float]
@@ -66,58 +67,58 @@ def _rules(page: Any, turn: int) -> tuple[list[_Rule], list[_Rule]]:
 
 
 def _segments(page: Any) -> list[Segment]:
+    """The straight lines of all paths of a page."""
     from pypdfium2 import raw
 
+    count = min(raw.FPDFPage_CountObjects(page), _MOST_SEGMENTS)
+    objects = list(map(quick("FPDFPage_GetObject", Address), repeat(address_of(page)), range(count)))
+    kinds = map(quick("FPDFPageObj_GetType", ctypes.c_int), objects)
+    paths = [item for item, kind in zip(objects, kinds, strict=True) if kind == raw.FPDF_PAGEOBJ_PATH]
+    lengths = list(map(quick("FPDFPath_CountSegments", ctypes.c_int), paths))
+    if not paths or sum(lengths) > _MOST_SEGMENTS:
+        return []
+    lines_of = _lines_of()
     found: list[Segment] = []
-    object_of = quick("FPDFPage_GetObject", _ADDRESS, _ADDRESS, ctypes.c_int)
-    type_of = quick("FPDFPageObj_GetType", ctypes.c_int, _ADDRESS)
-    count_of = quick("FPDFPath_CountSegments", ctypes.c_int, _ADDRESS)
-    address = ctypes.cast(page, _ADDRESS).value
-    budget = _MOST_SEGMENTS
-    objects = list(map(object_of, repeat(address), range(min(raw.FPDFPage_CountObjects(page), _MOST_SEGMENTS))))
-    for path, kind in zip(objects, map(type_of, objects), strict=True):
-        if kind != raw.FPDF_PAGEOBJ_PATH:
-            continue
-        count = count_of(path)
-        budget -= count
-        if budget < 0:
-            return []
-        if count <= _LONGEST_PATH:
-            found += _path(path, count)
+    for path, length in zip(paths, lengths, strict=True):
+        if length <= _LONGEST_PATH:
+            found += lines_of(path, length)
     return found
 
 
-def _path(path: int, count: int) -> list[Segment]:
-    """The straight lines of a path."""
+def _lines_of() -> Callable[[Address, int], list[Segment]]:
+    """What gives the straight lines of a path of so many segments."""
     from pypdfium2 import raw
 
-    segment_of = quick("FPDFPath_GetPathSegment", _ADDRESS, _ADDRESS, ctypes.c_int)
-    point_of = quick("FPDFPathSegment_GetPoint", ctypes.c_int, _ADDRESS, _ADDRESS, _ADDRESS)
-    type_of = quick("FPDFPathSegment_GetType", ctypes.c_int, _ADDRESS)
-    closes = quick("FPDFPathSegment_GetClose", ctypes.c_int, _ADDRESS)
-    matrix = array("f", [0.0] * 6)
-    quick("FPDFPageObj_GetMatrix", ctypes.c_int, _ADDRESS, _ADDRESS)(path, matrix.buffer_info()[0])
-    a, b, c, d, e, f = matrix
-    place = array("f", [0.0] * 2)
-    at_x = place.buffer_info()[0]
-    at_y = at_x + place.itemsize
-    found: list[Segment] = []
-    start = last = (0.0, 0.0)
-    for index in range(count):
-        segment = segment_of(path, index)
-        point_of(segment, at_x, at_y)
-        x, y = place
-        point = (a * x + c * y + e, b * x + d * y + f)
-        kind = type_of(segment)
-        if kind == raw.FPDF_SEGMENT_MOVETO:
-            start = point
-        elif kind == raw.FPDF_SEGMENT_LINETO:
-            found.append((*last, *point))
-        last = point
-        if closes(segment):
-            found.append((*point, *start))
-            last = start
-    return found
+    segment_of = quick("FPDFPath_GetPathSegment", Address)
+    point_of = quick("FPDFPathSegment_GetPoint", ctypes.c_int)
+    kind_of = quick("FPDFPathSegment_GetType", ctypes.c_int)
+    closes = quick("FPDFPathSegment_GetClose", ctypes.c_int)
+    matrix_of = quick("FPDFPageObj_GetMatrix", ctypes.c_int)
+    matrix, place = array("f", [0.0] * 6), array("f", [0.0] * 2)
+    matrix_at, x_at = Address(matrix.buffer_info()[0]), Address(place.buffer_info()[0])
+    y_at = Address(place.buffer_info()[0] + place.itemsize)
+
+    def lines_of(path: Address, length: int) -> list[Segment]:
+        matrix_of(path, matrix_at)
+        a, b, c, d, e, f = matrix
+        found: list[Segment] = []
+        start = last = (0.0, 0.0)
+        for segment in map(segment_of, repeat(path), range(length)):
+            point_of(segment, x_at, y_at)
+            x, y = place
+            point = (a * x + c * y + e, b * x + d * y + f)
+            kind = kind_of(segment)
+            if kind == raw.FPDF_SEGMENT_MOVETO:
+                start = point
+            elif kind == raw.FPDF_SEGMENT_LINETO:
+                found.append((*last, *point))
+            last = point
+            if closes(segment):
+                found.append((*point, *start))
+                last = start
+        return found
+
+    return lines_of
 
 
 def _merged(rules: list[_Rule]) -> list[_Rule]:

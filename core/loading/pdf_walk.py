@@ -4,17 +4,19 @@ Everything that becomes text or is drawn as a mark stems from this walk. pdfium'
 text: they mix columns and lose the way back from a character to its place.
 """
 
-from __future__ import annotations  # array[float] can be written at run time only from Python 3.12 on
+from __future__ import annotations  # types of numpy, which is imported when the first page is read
 
-import ctypes
-import math
 import re
-from array import array
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from itertools import repeat
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING
+
+from core.loading.pdf_characters import string_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 SPACE = 0x20
 _LINE_ENDS = frozenset((10, 13))
@@ -24,27 +26,19 @@ _HYPHENS = frozenset((2, 0xFFFE))
 _DROPPED = frozenset((*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x200B, 0x2060, 0xFEFF, 0xFFFF)) - _HYPHENS
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF0D8: 0x25B8, 0xF0FC: 0x2713, 0xF06E: 0x25A0, 0xF0A8: 0x25AA}
 """The marks of lists in symbol fonts, which have no real code."""
-_WHITE = _SPACES | _LINE_ENDS
-_SPECIAL = _WHITE | _HYPHENS | _DROPPED | frozenset(_BULLETS) | frozenset(range(0xD800, 0xE000))
+
+_PLAIN, _CHANGED, _WHITE, _END, _LEFT_OUT = range(5)
+"""Kinds of codes: what is printed as it is or as another sign, white, the end of a line, and what is no sign."""
 
 WIDEST_SPACE = 0.8
 """A gap wider than so many line heights ends a piece: it may be a column's edge. (Pieces of one line meet again.)"""
 
-_BOLD_NAME = re.compile(
-    rb"bold|black|heavy|demi|[-,]bd|medi$|cmbx|sfbx|simhei|heiti|\xe9\xbb\x91\xe4\xbd\x93", re.IGNORECASE
-)
-"""Bold fonts, also the Chinese black ones."""
-_PLAIN_NAME = re.compile(rb"regular|roman|light|book|italic|oblique|times|arial|song|ming", re.IGNORECASE)
-_FORCE_BOLD = 1 << 18
-_BOLD_WEIGHT = 650
+_EVEN = 0.75
+"""Boxes of at least this share of the height that they take together are all of one line: each shares half of its
+height with the others, and each counts for the height of the line."""
 
 WIDE = re.compile("[⺀-〿぀-ヿ㄀-ㄯㆠ-ㆿㇰ-ㇿ㐀-䶿一-鿿豈-﫿︰-﹏！-｠￠-￦\U00020000-\U0003ffff]")
 """Signs of scripts without spaces: Han, kana, and their punctuation. (Korean has spaces.)"""
-
-_ADDRESS = ctypes.c_void_p
-_LONGEST_FONT = 128
-_BOX_BYTES = 16  # left, top, right, bottom
-_NOT_ONE_CODE = re.compile("[\0\ud800-\udfff]")
 
 Box = tuple[float, float, float, float]
 EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
@@ -52,17 +46,25 @@ BETWEEN = -1
 """The place of a space that was put in, or that stands for the white between two characters."""
 
 
-class Sides(NamedTuple):
-    """The boxes of the characters of a page, side by side: there are too many of them to make a tuple for each."""
+@dataclass(slots=True)
+class Printed:
+    """The characters of a page that are printed, in the order of the file.
 
-    left: array[float]
-    top: array[float]
-    right: array[float]
-    bottom: array[float]
+    `text` has them with one space for the white between two, `places` says for each sign of the text which of the
+    characters it is (`BETWEEN`: a space), `boxes` has left, top, right and bottom of each character.
+    """
 
-    def box(self, index: int) -> Box:
+    indices: NDArray[np.intp]
+    codes: NDArray[np.uint32]
+    boxes: NDArray[np.float32]
+    begins_line: NDArray[np.bool_]
+    text: str
+    places: NDArray[np.intp]
+
+    def box(self, place: int) -> Box:
         """The box of one character."""
-        return self.left[index], self.bottom[index], self.right[index], self.top[index]
+        left, top, right, bottom = self.boxes[place].tolist()
+        return left, bottom, right, top
 
 
 class Piece:
@@ -74,27 +76,32 @@ class Piece:
     `bold` pieces begin and end in bold letters.
     """
 
-    __slots__ = ("_boxes", "_page", "bold", "codes", "first", "places", "text", "turn", "x0", "x1", "y0", "y1")
+    __slots__ = ("_boxes", "_page", "_size", "_start", "bold", "text", "turn", "x0", "x1", "y0", "y1")
 
-    def __init__(self, turn: int | None, first: int, page: Sides | None = None) -> None:
-        """`page` has the boxes of the characters in `places` (`BETWEEN`: a space); without it they are given."""
+    def __init__(self, turn: int | None) -> None:
+        """A piece of nothing yet. Boxes are put into `boxes`, or come from a page (see `print_on`)."""
         self.turn = turn
-        self.first = first
         self.bold = False
-        self.codes: list[int] = []
-        self.places: list[int] = []
-        self._page = page
-        self._boxes: list[Box] = []
         self.text = ""
-        self.x0 = self.y0 = self.x1 = self.y1 = 0.0
+        self.x0 = self.y0 = float("inf")
+        self.x1 = self.y1 = float("-inf")
+        self._page: Printed | None = None
+        self._start = 0
+        self._boxes: list[Box] = []
+        self._size: float | None = None
+
+    def print_on(self, page: Printed, start: int, end: int) -> None:
+        """Say which stretch of a page's text the piece is."""
+        self._page, self._start, self.text = page, start, page.text[start:end]
 
     @property
     def boxes(self) -> list[Box]:
         """Of characters of a page they are made when they are wanted, which is seldom."""
         page = self._page
-        if page is not None and len(self._boxes) < len(self.places):
-            made = [page.box(place) if place != BETWEEN else EMPTY for place in self.places]
-            for at, place in enumerate(self.places):
+        if page is not None and not self._boxes:
+            places = page.places[self._start : self._start + len(self.text)].tolist()
+            made = [page.box(place) if place != BETWEEN else EMPTY for place in places]
+            for at, place in enumerate(places):
                 if place == BETWEEN and made[at - 1][2] < made[at + 1][0]:
                     left, bottom, _, top = made[at + 1]
                     made[at] = made[at - 1][2], bottom, left, top
@@ -109,11 +116,15 @@ class Piece:
     @property
     def size(self) -> float:
         """The height of its letters: of the Chinese ones where it has any, for Latin fonts beside them are higher."""
-        wide = WIDE.search(self.text)
-        if not wide:
-            return self.height
-        at = wide.start()
-        _, y0, _, y1 = seen(self.turn, *(self._page.box(self.places[at]) if self._page else self.boxes[at]))
+        if self._size is None:
+            wide = None if self.text.isascii() else WIDE.search(self.text)
+            self._size = self._height_at(wide.start()) if wide else self.height
+        return self._size
+
+    def _height_at(self, at: int) -> float:
+        page = self._page
+        box = page.box(page.places[self._start + at]) if page is not None else self._boxes[at]
+        _, y0, _, y1 = seen(self.turn, *box)
         return y1 - y0
 
     @property
@@ -121,24 +132,43 @@ class Piece:
         """How much of the line it takes."""
         return self.x1 - self.x0
 
-    def takes(self, code: int, box: Box) -> bool:
-        """Whether a character goes on where the piece ends."""
-        if self.turn is None:
-            return True  # slanting: pdfium's own line ends have to do
+    def take(self, code: int, box: Box) -> bool:
+        """Make the piece reach over a character if this goes on where the piece ends; whether it does."""
         x0, y0, x1, y1 = seen(self.turn, *box)
-        height = self.y1 - self.y0
-        if min(y1, self.y1) - max(y0, self.y0) < 0.5 * min(y1 - y0, height):
+        if self.turn is not None:  # in slanting text pdfium's own line ends have to do
+            height = self.y1 - self.y0
+            if min(y1, self.y1) - max(y0, self.y0) < 0.5 * min(y1 - y0, height):
+                return False
+            gap = x0 - self.x1
+            if 0x590 <= code <= 0x8FF or 0xFB1D <= code <= 0xFDFF or 0xFE70 <= code <= 0xFEFC:  # right to left
+                if max(gap, self.x0 - x1) >= WIDEST_SPACE * height:
+                    return False
+            elif not -height < gap < WIDEST_SPACE * height:
+                return False
+        self._reach(x0, y0, x1, y1)
+        return True
+
+    def takes_all(self, right: float, top: float, bottom: float, least: float) -> bool:
+        """Make the piece reach over a stretch that goes on after a character it has taken, if all of this stands
+        upright and is about as high as the piece: each of its characters would be taken then. Whether it does.
+
+        `right`, `top` and `bottom` are the edges of the stretch, `least` is the least height in it.
+        """
+        if self.turn != 0:
             return False
-        if 0x590 <= code <= 0x8FF or 0xFB1D <= code <= 0xFDFF or 0xFE70 <= code <= 0xFEFC:  # right to left
-            return max(x0 - self.x1, self.x0 - x1) < WIDEST_SPACE * height
-        return -height < x0 - self.x1 < WIDEST_SPACE * height
+        if least < top - bottom:  # the heights differ
+            y0, y1 = min(self.y0, -top), max(self.y1, -bottom)
+            if least < _EVEN * (y1 - y0):
+                return False
+            self.y0, self.y1 = y0, y1
+        self.x1 = max(self.x1, right)
+        return True
 
     def stretch(self, box: Box) -> None:
         """Make the piece reach as far as a character's box."""
-        x0, y0, x1, y1 = seen(self.turn, *box)
-        if not self.codes:
-            self.x0, self.y0, self.x1, self.y1 = x0, y0, x1, y1
-            return
+        self._reach(*seen(self.turn, *box))
+
+    def _reach(self, x0: float, y0: float, x1: float, y1: float) -> None:
         self.x0 = min(self.x0, x0)
         self.x1 = max(self.x1, x1)
         if y1 - y0 > 0.7 * (self.y1 - self.y0):  # raised and lowered signs do not make the line higher
@@ -149,151 +179,133 @@ class Piece:
         """The piece cut in the white space or between the letters nearest to these x (in ascending order)."""
         parts: list[Piece] = []
         side = -1
-        for code, box in zip(self.codes, self.boxes, strict=True):
-            if code == SPACE:
-                if parts:
-                    parts[-1].codes.append(code)
-                    parts[-1].boxes.append(box)
-                continue
-            x0, _, x1, _ = seen(self.turn, *box)
-            here = sum(place < (x0 + x1) / 2 for place in places)
-            if here != side:
-                side = here
-                parts.append(Piece(self.turn, self.first))
-                parts[-1].bold = self.bold
-            parts[-1].stretch(box)
-            parts[-1].codes.append(code)
-            parts[-1].boxes.append(box)
+        for sign, box in zip(self.text, self.boxes, strict=True):
+            if sign != " ":
+                x0, _, x1, _ = seen(self.turn, *box)
+                here = sum(place < (x0 + x1) / 2 for place in places)
+                if here != side:
+                    side = here
+                    parts.append(Piece(self.turn))
+                    parts[-1].bold = self.bold
+                parts[-1].stretch(box)
+            if parts:
+                parts[-1].text += sign
+                parts[-1].boxes.append(box)
         for part in parts:
-            while part.codes[-1] == SPACE:
-                part.codes.pop()
-                part.boxes.pop()
-            part.text = "".join(map(chr, part.codes))
+            part.text = part.text.rstrip(" ")
+            del part.boxes[len(part.text) :]
         return parts
 
 
+def printed(codes: NDArray[np.uint32], boxes_of: Callable[[list[int]], NDArray[np.float32]]) -> Printed:
+    """What of a page's characters is printed; `boxes_of` gives boxes for indices."""
+    import numpy as np
+
+    kinds = _kinds()[np.minimum(codes, 0x10000)]
+    indices = np.flatnonzero(kinds <= _CHANGED)
+    shown = codes[indices]
+    for n in np.flatnonzero(kinds[indices] == _CHANGED):
+        index = int(indices[n])
+        shown[n] = _meant(int(codes[index]), int(codes[index - 1]))
+    spaces = np.diff(np.cumsum(kinds == _WHITE)[indices], prepend=0) > 0
+    begins_line = np.diff(np.cumsum(kinds == _END)[indices], prepend=0) > 0
+    at = np.arange(len(indices)) + np.cumsum(spaces)
+    length = int(at[-1]) + 1 if len(at) else 0
+    signs = np.full(length, SPACE, np.uint32)
+    signs[at] = shown
+    places = np.full(length, BETWEEN)
+    places[at] = np.arange(len(indices))
+    return Printed(indices, shown, boxes_of(indices.tolist()), begins_line, string_of(signs), places)
+
+
 @cache
-def quick(name: str, result: Any, *arguments: Any) -> Any:
-    """A function of pdfium that takes and gives plain numbers instead of objects.
+def _kinds() -> NDArray[np.uint8]:
+    """The kind of each code up to 0xFFFF; what is beyond is plain."""
+    import numpy as np
 
-    Most of the time of reading a PDF goes into handing over objects to functions that are called for every character.
-    """
-    from pypdfium2 import raw
-
-    address = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value
-    assert address
-    return ctypes.CFUNCTYPE(result, *arguments)(address)
-
-
-def characters(text_page: Any) -> tuple[list[int], Sides]:
-    """Code and box of every character of a page, in the order of the file. (The boxes of white space mean nothing.)"""
-    codes = _codes(text_page)
-    found = array("f", bytes(_BOX_BYTES * len(codes)))
-    first = found.buffer_info()[0]
-    places = range(first, first + _BOX_BYTES * len(codes), _BOX_BYTES)
-    box_of = quick("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
-    address = ctypes.cast(text_page, ctypes.c_void_p).value
-    # No loop of Python's own around the calls: it would take longer than these.
-    deque(map(box_of, repeat(address), range(len(codes)), places), maxlen=0)
-    return codes, Sides(*(found[side::4] for side in range(4)))
+    kinds = np.full(0x10001, _PLAIN, np.uint8)
+    for kind, codes in (
+        (_LEFT_OUT, (*_DROPPED, *range(0xD800, 0xDC00))),
+        (_CHANGED, (*_HYPHENS, *_BULLETS, *range(0xDC00, 0xE000))),
+        (_WHITE, _SPACES),
+        (_END, _LINE_ENDS),  # one of them is among the dropped ones too
+    ):
+        kinds[list(codes)] = kind
+    return kinds
 
 
-def _codes(text_page: Any) -> list[int]:
-    """The code of every character, with one call where pdfium has one code for each."""
-    from pypdfium2 import raw
-
-    count = raw.FPDFText_CountChars(text_page)
-    buffer = (ctypes.c_ushort * (count + 1))()
-    if count > 0 and raw.FPDFText_GetText(text_page, 0, count, buffer) == count + 1:
-        text = bytes(buffer)[:-2].decode("utf-16-le", "surrogatepass")
-        if len(text) == count and not _NOT_ONE_CODE.search(text):
-            return list(map(ord, text))
-    code_of = raw.FPDFText_GetUnicode
-    return [code_of(text_page, index) for index in range(count)]
-
-
-def turn_of(text_page: Any) -> Callable[[int], int | None]:
-    """How the character at an index is turned: quarter turns clockwise, None in between."""
-    from pypdfium2 import raw
-
-    def turn(index: int) -> int | None:
-        quarters = raw.FPDFText_GetCharAngle(text_page, index) / (math.pi / 2)
-        nearest = round(quarters)
-        return nearest % 4 if abs(quarters - nearest) < 0.02 else None
-
-    return turn
-
-
-def mark_bold(text_page: Any, found: list[Piece]) -> None:
-    """Find out which pieces (in the order of the file) are bold, from the names and weights of their fonts."""
-    from pypdfium2 import raw
-
-    buffer = ctypes.create_string_buffer(_LONGEST_FONT)
-    flags = ctypes.c_int()
-    known: dict[bytes, bool] = {}
-    info_of = quick("FPDFText_GetFontInfo", ctypes.c_ulong, _ADDRESS, ctypes.c_int, _ADDRESS, ctypes.c_ulong, _ADDRESS)
-    page, name_at, flags_at = ctypes.cast(text_page, _ADDRESS).value, ctypes.addressof(buffer), ctypes.addressof(flags)
-
-    def is_bold(index: int) -> bool:
-        length = info_of(page, index, name_at, _LONGEST_FONT, flags_at)
-        name = buffer.raw[: max(length - 1, 0)] if length <= _LONGEST_FONT else b""
-        if name not in known:
-            weight = raw.FPDFText_GetFontWeight(text_page, index)
-            heavy = bool(flags.value & _FORCE_BOLD) or weight >= _BOLD_WEIGHT
-            known[name] = _BOLD_NAME.search(name) is not None or (heavy and not _PLAIN_NAME.search(name))
-        return known[name]
-
-    count = raw.FPDFText_CountChars(text_page)
-    for n, piece in enumerate(found):
-        last = found[n + 1].first - 1 if n + 1 < len(found) else count - 1
-        while last > piece.first and (
-            raw.FPDFText_IsGenerated(text_page, last) == 1 or raw.FPDFText_GetUnicode(text_page, last) in _WHITE
-        ):
-            last -= 1
-        piece.bold = is_bold(piece.first) and is_bold(last)
-
-
-def pieces(codes: list[int], page: Sides, turn: Callable[[int], int | None]) -> list[Piece]:
+def pieces(page: Printed, turn: Callable[[int], int | None], bold: Callable[[int], bool]) -> list[Piece]:
     """The characters of a page put together to pieces of lines, in the order of the file."""
-    done: list[Piece] = []
+    if not len(page.indices):
+        return []
+    found: list[Piece] = []
+    begins: list[int] = []
     current: Piece | None = None
-    spaced = False
-    bottom_before = top_before = right_before = reach = 0.0
-    for index, (code, left, top, right, bottom) in enumerate(zip(codes, *page, strict=True)):
-        if code in _SPECIAL:
-            if code in _SPACES:
-                spaced = True
-                continue
-            if code in _LINE_ENDS:
-                current = None
-                continue
-            if code in _DROPPED or 0xD800 <= code < 0xDC00:
-                continue
-            code = _meant(code, codes[index - 1])
-        # Nearly always the next letter stands on the same line right after the one before.
-        if current is None or not (
-            (bottom == bottom_before and top == top_before and -0.5 * reach < left - right_before < reach)
-            and current.turn == 0
-        ):
-            box = left, bottom, right, top
-            if current is None or not current.takes(code, box):
-                current = Piece(turn(index), index, page)
-                done.append(current)
-                spaced = False
-            current.stretch(box)
-            bottom_before, top_before, reach = bottom, top, WIDEST_SPACE * (top - bottom)
-        elif right > current.x1:
-            current.x1 = right
-        if spaced:
-            current.codes.append(SPACE)
-            current.places.append(BETWEEN)
-            spaced = False
-        right_before = right
-        current.codes.append(code)
-        current.places.append(index)
-    for piece in done:
-        piece.text = "".join(map(chr, piece.codes))
-    return done
+
+    def add(n: int, code: int, sides: list[float], in_line: bool) -> Piece:
+        left, top, right, bottom = sides
+        box = left, bottom, right, top
+        piece = current
+        if piece is None or not in_line or not piece.take(code, box):
+            piece = Piece(turn(int(page.indices[n])))
+            piece.stretch(box)
+            found.append(piece)
+            begins.append(n)
+        return piece
+
+    for start, end, code, sides, in_line, reach in _stretches(page):
+        current = add(start, code, sides, in_line)
+        if not current.takes_all(*reach):
+            for n in range(start + 1, end):
+                current = add(n, int(page.codes[n]), page.boxes[n].tolist(), True)
+    _print(page, found, begins, bold)
+    return found
+
+
+def _stretches(page: Printed) -> Iterator[tuple[int, int, int, list[float], bool, list[float]]]:
+    """Stretches of characters that stand right one after the other on the same line, as nearly all letters do.
+
+    Start, end; of the first character: code, box, and whether it is in the line of what stands before it; what the
+    stretch reaches over (see `Piece.takes_all`).
+    """
+    import numpy as np
+
+    left, top, right, bottom = page.boxes.astype(np.float64).T
+    height = top - bottom
+    gap, reach = left[1:] - right[:-1], WIDEST_SPACE * height[:-1]
+    apart = page.begins_line.copy()
+    apart[0] = True
+    apart[1:] |= ~((gap < reach) & (gap > -0.5 * reach))
+    starts = np.flatnonzero(apart)
+    tops, bottoms = np.maximum.reduceat(top, starts), np.minimum.reduceat(bottom, starts)
+    uneven = np.minimum.reduceat(height, starts) < _EVEN * (tops - bottoms)
+    if uneven.any():  # then each height is a stretch of its own
+        changes = (top[1:] != top[:-1]) | (bottom[1:] != bottom[:-1])
+        apart[1:] |= changes & np.repeat(uneven, np.diff(starts, append=len(top)))[1:]
+        starts = np.flatnonzero(apart)
+        tops, bottoms = np.maximum.reduceat(top, starts), np.minimum.reduceat(bottom, starts)
+    reaches = np.stack((np.maximum.reduceat(right, starts), tops, bottoms, np.minimum.reduceat(height, starts)), axis=1)
+    return zip(
+        starts.tolist(),
+        [*starts[1:].tolist(), len(left)],
+        page.codes[starts].tolist(),
+        page.boxes[starts].tolist(),
+        (~page.begins_line[starts]).tolist(),
+        reaches.tolist(),
+        strict=True,
+    )
+
+
+def _print(page: Printed, found: list[Piece], begins: list[int], bold: Callable[[int], bool]) -> None:
+    """Give pieces, which begin at these characters, their text."""
+    import numpy as np
+
+    at = np.flatnonzero(page.places != BETWEEN)
+    first, last = np.array(begins), np.array([*begins[1:], len(page.indices)]) - 1
+    for piece, start, end in zip(found, at[first].tolist(), at[last].tolist(), strict=True):
+        piece.print_on(page, start, end + 1)
+    for piece, start, end in zip(found, page.indices[first].tolist(), page.indices[last].tolist(), strict=True):
+        piece.bold = bold(start) and bold(end)
 
 
 def _meant(code: int, before: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from core.loading.pdf_walk import SPACE, Box, Piece, seen
+from core.loading.pdf_walk import Box, Piece, seen
 from core.loading.recognised import ScannedLine
 
 _LETTERS = 0.85
@@ -30,12 +30,10 @@ def pieces_of(lines: Sequence[ScannedLine]) -> list[Piece]:
 
 def _piece(line: ScannedLine, askew: float) -> Piece:
     turn, slant = _angle(line)
-    piece = Piece(None if abs(slant - askew) > _SLANTING else turn, 0)
+    piece = Piece(None if abs(slant - askew) > _SLANTING else turn)
     edges = _edges(line.middles)
-    for n, sign in enumerate(line.text):
-        piece.codes.append(SPACE if sign.isspace() else ord(sign))
-        piece.boxes.append(_slice(line.corners, edges[n], edges[n + 1]))
-    piece.text = "".join(map(chr, piece.codes))
+    piece.boxes.extend(_slice(line.corners, before, after) for before, after in pairwise(edges))
+    piece.text = "".join(" " if sign.isspace() else sign for sign in line.text)
     piece.x0, piece.y0, piece.x1, piece.y1 = seen(turn, *_around(_turned(line.corners, -askew)))
     return piece
 
