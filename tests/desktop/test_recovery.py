@@ -14,7 +14,7 @@ from core.records import LedgerSummary
 from core.remote import EngineProcess, calls
 from desktop.session import Run, Session
 from desktop.tasks import Tasks
-from tests.helpers.remote_engines import slow_engine
+from tests.helpers.remote_engines import held_engine
 
 FILES = 60
 
@@ -33,7 +33,8 @@ class Window:
 
     def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self._qtbot = qtbot
-        self.process = EngineProcess(folder / "home", slow_engine)
+        self.home = folder / "home"
+        self.process = EngineProcess(self.home, held_engine)
         self.tasks = Tasks(self.process)
         self.kept = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
         self.session = Session(self.tasks, self.kept)
@@ -59,6 +60,15 @@ class Window:
         found = self.session.summary
         return found if found is not None else LedgerSummary(0, 0, {"ready": 0}, 0, 0, False)
 
+    def hold(self, what: str) -> None:
+        """Let the engine's reading or embedding wait until it may `go_on`."""
+        self.home.mkdir(exist_ok=True)
+        (self.home / f"hold {what}").touch()
+
+    def go_on(self) -> None:
+        for held in self.home.glob("hold *"):
+            held.unlink()
+
     def kill(self) -> None:
         assert self.process.pid is not None
         os.kill(self.process.pid, signal.SIGKILL)
@@ -75,9 +85,11 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Window]:
 def test_an_engine_killed_while_it_writes_goes_on_where_it_was(
     window: Window, docs: Path, step: str, done: int
 ) -> None:
+    window.hold(step)
     window.session.add([docs])
     window.wait_for(step, done)
     window.kill()
+    window.go_on()
     summary = window.wait_finished()
     assert (summary.files, summary.counts["ready"], summary.passages) == (FILES, FILES, FILES)
     assert window.engine == ["ready", "restarting", "ready"]
@@ -85,10 +97,12 @@ def test_an_engine_killed_while_it_writes_goes_on_where_it_was(
 
 
 def test_a_pause_keeps_what_is_finished_and_can_be_gone_on_from(window: Window, docs: Path) -> None:
+    window.hold("words")
     window.session.add([docs])
     window.wait_for("words", 10)
     window.session.pause()
     window.wait(lambda: 10 <= window.summary.counts["ready"] < FILES)
+    window.go_on()
     assert window.session.run is not None
     assert window.session.run.state == "paused"
     window.session.resume()
@@ -99,9 +113,11 @@ def test_a_pause_keeps_what_is_finished_and_can_be_gone_on_from(window: Window, 
 def test_another_window_goes_on_with_what_the_last_one_left_unfinished(
     window: Window, qtbot: QtBot, docs: Path, tmp_path: Path
 ) -> None:
+    window.hold("words")
     window.session.add([docs])
     window.wait_for("words", 10)
     window.tasks.close()
+    window.go_on()
     again = Window(qtbot, tmp_path)
     try:
         again.wait_finished()
@@ -111,6 +127,7 @@ def test_another_window_goes_on_with_what_the_last_one_left_unfinished(
 
 
 def test_questions_are_answered_and_files_removed_while_a_folder_is_read(window: Window, docs: Path) -> None:
+    window.hold("words")
     window.session.add([docs])
     window.wait_for("words", 10)
     answers: list[Any] = []
@@ -125,5 +142,6 @@ def test_questions_are_answered_and_files_removed_while_a_folder_is_read(window:
     window.session.remove([docs / "note 3.txt"])
     window.wait(lambda: window.summary.counts.get("skipped") == 1)
     assert window.session.run is not None
+    window.go_on()
     window.wait(lambda: window.session.run is None and window.summary.counts["ready"] == FILES - 1)
     assert not window.failed

@@ -22,8 +22,6 @@ from tests.helpers.people import Person
 from tests.helpers.remote_engines import small_engine
 
 PAGES = 50
-OPENED_S, MOVED_S = 10.0, 3.0
-"""What a machine that does much else at the same time may take; what was measured is logged."""
 _log = logging.getLogger(__name__)
 
 
@@ -166,8 +164,6 @@ def test_rules_and_sliders_show_at_once_what_they_do(
     assert sizes[-1] == page.trial.draft.value(name)
     assert watched.most == 1
     _log.info("the first preview after %.2f s, after the last move of a slider %s s", opened_s, seconds)
-    assert opened_s < OPENED_S
-    assert max(seconds) < MOVED_S
 
 
 def test_what_was_shown_stays_until_the_newest_is_there_also_after_the_engine_died(

@@ -14,7 +14,7 @@ from desktop.session import PreviewRequest
 from desktop.widgets.dialogs import Question
 from desktop.widgets.notice_bar import NoticeBar
 from tests.helpers.people import Person
-from tests.helpers.remote_engines import slow_engine, small_engine
+from tests.helpers.remote_engines import held_engine, small_engine
 
 FILES = 25
 SIZE, STRATEGY = "chunking.size.size_tokens", "chunking.strategy"
@@ -133,7 +133,7 @@ def test_a_library_is_cut_anew_after_a_question_and_answers_meanwhile(
     make_person: Callable[..., Person], tmp_path: Path
 ) -> None:
     write_papers(tmp_path / "papers")
-    person = make_person(slow_engine)
+    person = make_person(held_engine)
     person.open()
     person.drop(tmp_path / "papers")
     person.wait_until_read(FILES)
@@ -147,10 +147,13 @@ def test_a_library_is_cut_anew_after_a_question_and_answers_meanwhile(
     page.form.edited.emit(SIZE, 40)
     person.wait(page.bar.apply.isEnabled)
     QTest.mouseClick(page.bar.apply, Qt.MouseButton.LeftButton)
+    held = tmp_path / "home" / "hold meaning"
+    held.touch()
     press(person, "Index again")
     person.wait(lambda: session.run is not None and session.run.kind == "rebuild")
     assert person.ask_and_wait("The valve number 9 closes at 9 degrees")
     assert session.run is not None, "the old index answers while the new one is made"
+    held.unlink()
     person.wait(lambda: session.run is None)
     person.wait(lambda: session.summary is not None and session.summary.passages > 2 * before)
     assert person.ask_and_wait("The valve number 11 closes at 11 degrees")

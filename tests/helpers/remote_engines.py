@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,10 @@ from tests.helpers.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from tests.helpers.readers import SharedReaders
+
+
+HELD_AFTER = 12
+"""So many files are read before the reading waits."""
 
 
 class Fraction:
@@ -174,19 +178,35 @@ class MovingEngine:
         self._readers.close()
 
 
-def slow_engine(home: Path) -> Any:
-    """The real engine, whose meaning takes long enough to be interrupted."""
+def held_engine(home: Path) -> Any:
+    """The real engine, which reads a few files and waits while there is a file "hold words", or "hold meaning"."""
     from core.engine import Engine
+    from core.loading.readers import ReaderPool
     from tests.helpers.models import FakeEmbedder
 
-    class SlowEmbedder(FakeEmbedder):
-        """Takes a few hundredths of a second for each passage."""
+    def hold(what: str, progress: Progress | None) -> None:
+        while (home / f"hold {what}").exists():
+            if progress is not None:
+                progress.check()
+            time.sleep(0.01)
 
-        def _vector(self, text: str) -> Any:
-            time.sleep(0.02)
-            return super()._vector(text)
+    class HeldPool(ReaderPool):
+        """Does not go on after a few results."""
 
-    return Engine(home, embedder=lambda name: SlowEmbedder())
+        def run(self, function: Any, tasks: Any, progress: Progress, begun: Any = None) -> Iterator[Any]:
+            for count, result in enumerate(super().run(function, tasks, progress, begun), 1):
+                yield result
+                if count >= HELD_AFTER:
+                    hold("words", progress)
+
+    class HeldEmbedder(FakeEmbedder):
+        """Does not begin."""
+
+        def embed_passages(self, texts: Any, progress: Progress | None = None) -> Any:
+            hold("meaning", progress)
+            return super().embed_passages(texts, progress)
+
+    return Engine(home, embedder=lambda name: HeldEmbedder(), readers=HeldPool)
 
 
 def is_gone(pid: int) -> bool:

@@ -81,7 +81,7 @@ def test_a_long_text_of_one_kind_takes_linear_time(piece: str) -> None:
     text = piece * (400_000 // len(piece))
     start = time.process_time()
     ends = sentence_ends(text)
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 40  # a second is usual; what takes quadratic time takes minutes
     assert ends[-1] == len(text)
 
 

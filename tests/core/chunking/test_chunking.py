@@ -243,9 +243,9 @@ def test_cutting_can_be_stopped() -> None:
 @pytest.mark.parametrize("piece", ["word ", "中文", "x", "One. ", "\n\nA", "a\tb\n"])
 def test_a_long_text_takes_linear_time(piece: str) -> None:
     text = piece * (300_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     chunks = cut(text, [Block("table", 0, len(text))] if "\t" in piece else [])
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 40  # a second is usual; what takes quadratic time takes minutes
     assert chunks[-1].end == len(text.rstrip())
 
 

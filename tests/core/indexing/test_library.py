@@ -114,13 +114,14 @@ def test_a_deleted_file_leaves_every_store_and_its_row_the_next_run(engine: Smal
     engine.engine.options.change({"chunking.size.size_tokens": 32})
     engine.engine.options.change({"chunking.size.keep_whole": False})
     (docs / "big.txt").write_text("\n\n".join(f"Sentence {n} about elephants and rivers." for n in range(6000)))
+    started = time.process_time()
     engine.add(docs)
+    added = time.process_time()
     assert len(set(engine.counts())) == 1
     assert engine.counts()[0] > 1500
     (docs / "big.txt").unlink()
-    started = time.process_time()
     assert states(engine.sync().files)["big.txt"] == "gone"
-    assert time.process_time() - started < 2  # of computing: how long a busy disk takes says nothing
+    assert time.process_time() - added < 8 * (added - started)  # of computing: how long a busy disk takes is chance
     assert engine.counts() == (3, 3, 3)
     for mode in ("keyword", "fulltext", "vector"):
         assert "big.txt" not in engine.found("elephants", mode=mode)

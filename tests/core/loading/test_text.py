@@ -30,10 +30,10 @@ def test_code_is_code_and_keeps_its_indentation() -> None:
 
 
 def test_a_text_of_fifty_megabytes_on_one_line_loads_in_seconds() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     document = load(b"word " * 10_000_000)
     assert len(document.blocks) == 1
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 40  # what takes quadratic time takes hours
 
 
 def test_characters_that_do_not_fit_are_reported() -> None:
