@@ -93,7 +93,7 @@ class Opened:
             self._bring_to_rest(library)
 
     def _bring_to_rest(self, library: Library) -> None:
-        """Finish what a kill interrupted, and replace a word index that is no longer there."""
+        """Give up what a kill interrupted, and replace a word index that is no longer there."""
         from core.indexing.tidying import finish
 
         indexes = self.indexes(library)

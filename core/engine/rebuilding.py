@@ -44,8 +44,10 @@ def rebuild(opened: Opened, library: Library, progress: Progress, embed: bool) -
         writer.read_again(progress, keeping_up, to_read)
         to_cut = affected.to_cut(catalog.ledger.places(library.id))
     if to_cut:
-        cut_again(catalog, library.id, indexes.fulltext, writer.cut, keeping_up, progress, to_cut)
-        tidy(catalog, indexes, library.id)
+        try:
+            cut_again(catalog, library.id, indexes.fulltext, writer.cut, keeping_up, progress, to_cut)
+        finally:
+            tidy(catalog, indexes, library.id)
     embedded = keeping_up.computed
     indexes.trust_chroma()
     if embed or other_model:

@@ -231,10 +231,12 @@ class LibraryWriter:
                 unchanged += len(comparison.unchanged)
                 self._settle_vanished(scope, comparison, found)
         finally:
-            words.flush()
-            self._tools.working.end_all()
-            tidy(self._catalog, self._indexes, self._id)
-            forget_unheld(self._catalog)
+            try:
+                words.flush()
+            finally:
+                self._tools.working.end_all()
+                tidy(self._catalog, self._indexes, self._id)
+                forget_unheld(self._catalog)
         return unchanged
 
     def _look(self, scope: Scope, progress: Progress) -> tuple[Comparison, Scan] | None:

@@ -128,7 +128,7 @@ class KeepingUp:
         self.computed = 0
 
     def before(self, chunks: Sequence[Chunk]) -> None:
-        """Compute their vectors."""
+        """Compute their vectors. Raises `Cancelled`."""
         with self._quietly() as quiet:
             for start in range(0, len(chunks), BATCH):
                 quiet.check()
@@ -138,14 +138,14 @@ class KeepingUp:
     def after(self) -> None:
         """Put the vectors into the index."""
         if self._meaning is not None:
-            with self._quietly() as quiet:
+            with contextlib.suppress(Cancelled), self._quietly() as quiet:  # the next step hears of the stop too
                 self.computed += self._meaning.run(quiet)
 
     @contextlib.contextmanager
     def _quietly(self) -> Iterator[Progress]:
-        """Steps of their own tell nothing. A stop or a failing model is left to what comes after: a flush is whole."""
+        """Steps of their own tell nothing. A failing model is left to what comes after."""
         quiet = Progress()
-        with contextlib.suppress(Cancelled, ModelError), self._progress.on_cancel(quiet.cancel):
+        with contextlib.suppress(ModelError), self._progress.on_cancel(quiet.cancel):
             yield quiet
 
 

@@ -115,7 +115,7 @@ def cut_again(
     """Cut the texts of these files of the library by other settings, from the catalog: no file is read.
 
     The new passages of a text come in the moment in which its old ones go. Those that stay the same keep their
-    vectors, since a vector belongs to its text.
+    vectors, since a vector belongs to its text. Raises `Cancelled`; what is not found by then is left for later.
     """
     texts = sorted({place.text_id: place for place in places if place.text_id}.items())
     words = WordsPass(catalog, library_id, fulltext, cut, companion=companion)
@@ -131,5 +131,6 @@ def cut_again(
             words.replace(old - {each.chunk_id for each in chunks})
             if words.waiting >= BATCH:
                 words.flush()
-    finally:
         words.flush()
+    finally:
+        words.drop()

@@ -34,9 +34,9 @@ def forget_lost_vectors(catalog: Catalog, vectorfile: VectorFile, library_id: in
 
 
 def finish(catalog: Catalog, indexes: Indexes, library_id: int) -> None:
-    """Bring a library to rest after a kill: pending passages become searchable, leaving ones leave."""
+    """Bring a library to rest after a kill: what was leaving leaves, and so does what was not found yet.
+
+    Whoever brought that has not heard that it is found, and brings it again; what it was to replace answers till then.
+    """
+    catalog.passages.give_up_pending(library_id)
     tidy(catalog, indexes, library_id)
-    passages = catalog.passages
-    while pending := passages.pending(library_id, BATCH * 8):
-        indexes.fulltext().replace([(each.chunk.chunk_id, each.chunk.searched_text) for each in pending])
-        passages.mark_ready(library_id, [each.chunk.chunk_id for each in pending])

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from core.chunking import chunk
 from core.chunking.layout import TokenCounter
+from core.errors import Cancelled
 from core.indexing.judging import ScansState, judge
 from core.indexing.preparing import Prepared
 from core.indexing.types import chunking_of
@@ -47,7 +48,7 @@ class Companion(Protocol):
     """Goes along with a words pass that replaces passages, so that their meaning does not fall behind."""
 
     def before(self, chunks: Sequence[Chunk]) -> None:
-        """These are about to be found; what they replace still is."""
+        """These are about to be found; what they replace still is, and stays so when this raises `Cancelled`."""
         ...
 
     def after(self) -> None:
@@ -141,9 +142,16 @@ class WordsPass:
         self._leaving.update(chunk_ids)
 
     def flush(self) -> None:
-        """Make everything added so far searchable by words, and give its files their states."""
+        """Make everything added so far searchable by words, and give its files their states.
+
+        Raises `Cancelled` when a companion was stopped: nothing changes then but that all this is left for later.
+        """
         if self._companion is not None and self._chunks:
-            self._companion.before(self._chunks)
+            try:
+                self._companion.before(self._chunks)
+            except Cancelled:
+                self.drop()
+                raise
         for start in range(0, len(self._chunks), BATCH * 8):
             some = self._chunks[start : start + BATCH * 8]
             self._fulltext().replace([(each.chunk_id, each.searched_text) for each in some])
@@ -153,10 +161,18 @@ class WordsPass:
             self._catalog.ledger.update_places(self._places)
         if self._settled is not None:
             self._settled([place.id for place in self._places])
-        self._chunks, self._places, self._texts, self._leaving = [], [], {}, set()
-        self._since = time.monotonic()
+        self._forget()
         if self._companion is not None:
             self._companion.after()
+
+    def drop(self) -> None:
+        """Leave for later what was not made searchable yet."""
+        self._catalog.passages.mark_chunks_removing(self._library_id, [each.chunk_id for each in self._chunks])
+        self._forget()
+
+    def _forget(self) -> None:
+        self._chunks, self._places, self._texts, self._leaving = [], [], {}, set()
+        self._since = time.monotonic()
 
     @property
     def waiting(self) -> int:

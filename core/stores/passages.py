@@ -80,11 +80,13 @@ class Passages:
                     connection.execute(_INSERT_WORDING, wording)
         return added
 
-    def pending(self, library_id: int, limit: int = 256) -> list[StoredChunk]:
-        """Chunks that wait for the full text, oldest first."""
-        return self._stored(
-            library_id, f"c.library_id = ? AND c.state = {PENDING} ORDER BY c.seq LIMIT ?", (library_id, limit)
-        )
+    def give_up_pending(self, library_id: int) -> int:
+        """Chunks that wait for the full text are to be removed; returns how many these are.
+
+        Those of a text become ready together, so a part of them, which is what a kill leaves, is no use.
+        """
+        sql = f"UPDATE chunks SET state = {REMOVING} WHERE library_id = ? AND state = {PENDING}"
+        return self._file.run(sql, (library_id,)).rowcount
 
     def mark_ready(self, library_id: int, chunk_ids: Iterable[str]) -> None:
         """Chunks are in the full text: from now on they are found (all in one transaction)."""

@@ -199,3 +199,26 @@ def test_who_puts_the_settings_back_after_a_stop_gets_the_old_passages_back(
         (hit.chunk_id, hit.start, hit.end) for hit in before.hits
     }
     assert whole(filled)
+
+
+def test_what_a_kill_left_of_a_rebuilding_is_found_beside_nothing(
+    filled: TwoModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = filled.engine.find(HERE, "herons", {"mode": "fulltext", "rerank_n": 100})
+    filled.engine.options.change({"chunking.size.size_tokens": 60})
+
+    def killed(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(KeepingUp, "before", killed)
+        dying.setattr(words.WordsPass, "drop", lambda _: None)
+        with pytest.raises(RuntimeError):
+            rebuild(filled)
+    filled.restart()
+    after = filled.engine.find(HERE, "herons", {"mode": "fulltext", "rerank_n": 100})
+    assert [hit.chunk_id for hit in after.hits] == [hit.chunk_id for hit in before.hits]
+    assert whole(filled)
+    rebuild(filled)
+    assert whole(filled)
+    assert len(set(by_meaning(filled))) == 12

@@ -185,7 +185,8 @@ def test_passages_from_before_there_were_parents_and_questions_are_read(
             )
             old._file.run("INSERT INTO wordings VALUES (1, CAST('abc' AS BLOB), x'', '[]')")
     with Catalog(path) as catalog:
-        assert catalog.passages.pending(library)[0].chunk == Chunk("c", 0, 3, "abc", tokens=1)
+        catalog.passages.mark_ready(library, ["c"])
+        assert catalog.passages.of_text(library, "t")[0].chunk == Chunk("c", 0, 3, "abc", tokens=1)
 
 
 def test_a_step_that_fails_leaves_the_catalog_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

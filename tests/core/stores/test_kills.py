@@ -80,7 +80,8 @@ def test_after_a_kill_every_store_is_whole_and_chroma_is_known_not_to_be(tmp_pat
             fulltext = FullText(tmp_path / "1" / "fulltext")
             assert catalog.check() is None
             assert vectorfile.check() is None
-            waiting = {stored.chunk.chunk_id for stored in catalog.passages.pending(library, 10_000)}
+            catalog.passages.give_up_pending(library)
+            waiting = set(catalog.passages.removing(library, 10_000))
             in_words = set(fulltext.ids())
             ready = set(catalog.passages.ids(library))
             assert len(in_words) == fulltext.count()

@@ -12,12 +12,10 @@ def test_a_chunk_goes_from_pending_to_ready_to_gone(shelf: Shelf) -> None:
     text_id = shelf.text("one two")
     shelf.place("a.txt", text_id)
     ids = shelf.chunks(text_id, [(0, 3), (4, 7)])
-    assert [stored.chunk.chunk_id for stored in passages.pending(library)] == ids
     assert passages.fetch(library, ids) == {}
     assert passages.counts(library) == Counts(2, 0, 0, 0, 0, 0)
 
     passages.mark_ready(library, ids)
-    assert passages.pending(library) == []
     assert set(passages.fetch(library, [*ids, "unknown"])) == set(ids)
     assert passages.ids(library) == ids
     assert passages.counts(library) == Counts(0, 2, 0, 0, 2, 0)
@@ -42,11 +40,22 @@ def test_adding_what_is_there_changes_nothing_and_what_is_being_removed_comes_ba
     assert passages.fetch(library, [chunk_id])[chunk_id].has_vector
     passages.mark_removing(library, [text_id])
     shelf.chunks(text_id, [(0, 5)])
-    (pending,) = passages.pending(library)
-    assert pending.chunk.chunk_id == chunk_id
-    assert not pending.has_vector  # the stores may have let go of it
     assert passages.delete(library, [chunk_id]) == 0
-    assert pending.chunk.text == "hello"
+    passages.mark_ready(library, [chunk_id])
+    (back,) = passages.of_text(library, text_id)
+    assert (back.chunk.chunk_id, back.chunk.text) == (chunk_id, "hello")
+    assert not back.has_vector  # the stores may have let go of it
+
+
+def test_chunks_that_wait_are_given_up_and_those_that_are_found_stay(shelf: Shelf) -> None:
+    passages, library = shelf.catalog.passages, shelf.library
+    text_id = shelf.text("one two")
+    shelf.place("a.txt", text_id)
+    found, *waiting = shelf.chunks(text_id, [(0, 3), (4, 7), (0, 7)])
+    passages.mark_ready(library, [found])
+    assert passages.give_up_pending(library) == 2
+    assert passages.ids(library) == [found]
+    assert sorted(passages.removing(library)) == sorted(waiting)
 
 
 def test_the_passages_of_an_unknown_text_are_refused(shelf: Shelf) -> None:
@@ -65,11 +74,11 @@ def test_a_stored_chunk_is_what_was_put_in(shelf: Shelf) -> None:
     shelf.place("a.pdf", text_id)
     chunk = Chunk("c1", 6, 12, "bbb\fcc", "A > B\nx\ty", 2, ("A", "B"), "table", 9)
     shelf.catalog.passages.add_pending(shelf.library, text_id, [chunk], [b"hash"])
-    (stored,) = shelf.catalog.passages.pending(shelf.library)
+    shelf.catalog.passages.mark_ready(shelf.library, ["c1"])
+    (stored,) = shelf.catalog.passages.of_text(shelf.library, text_id)
     assert stored.chunk == chunk
     assert (stored.text_id, stored.paths, stored.page_label) == (text_id, ("/docs/a.pdf",), "ii")
     assert (stored.embed_hash, stored.has_vector) == (b"hash", False)
-    shelf.catalog.passages.mark_ready(shelf.library, ["c1"])
     for page, expected in ((1, []), (2, ["c1"]), (3, ["c1"]), (4, ["c1"]), (5, [])):
         assert shelf.catalog.passages.allowed(shelf.library, Condition("page", "eq", page)) == expected
 
@@ -79,7 +88,8 @@ def test_the_parent_and_the_question_of_a_chunk_are_kept(shelf: Shelf) -> None:
     shelf.place("a.csv", text_id)
     chunk = Chunk("c1", 12, 21, "an answer", parent=(0, 21), question="a question \ud800")
     shelf.catalog.passages.add_pending(shelf.library, text_id, [chunk], [b"hash"])
-    assert shelf.catalog.passages.pending(shelf.library)[0].chunk == chunk
+    shelf.catalog.passages.mark_ready(shelf.library, ["c1"])
+    assert shelf.catalog.passages.of_text(shelf.library, text_id)[0].chunk == chunk
 
 
 def test_a_chunk_with_characters_no_database_likes_is_kept(shelf: Shelf) -> None:
@@ -88,7 +98,8 @@ def test_a_chunk_with_characters_no_database_likes_is_kept(shelf: Shelf) -> None
     shelf.place("a.txt", document_id)
     chunk = Chunk("c", 0, len(text), text, heading=("\ud800",))
     shelf.catalog.passages.add_pending(shelf.library, document_id, [chunk], [b"h"])
-    assert shelf.catalog.passages.pending(shelf.library)[0].chunk == chunk
+    shelf.catalog.passages.mark_ready(shelf.library, ["c"])
+    assert shelf.catalog.passages.of_text(shelf.library, document_id)[0].chunk == chunk
 
 
 def test_the_same_text_in_several_places_is_one_chunk_with_all_its_paths_shortest_first(shelf: Shelf) -> None:
