@@ -98,18 +98,8 @@ class Grid:
     @cached_property
     def widest(self) -> tuple[str, ...]:
         """The longest words of each column, as far as some rows show; a cell alone in its row runs over the others."""
-        found = [""] * self._columns
-        widths = [0] * self._columns
-        step = max(len(self._spans) // _SAMPLE, 1)
-        for number in (*range(min(len(self._spans), _SAMPLE)), *range(_SAMPLE, len(self._spans), step)):
-            cells = self._cells(*self._spans[number])
-            if self._columns > 1 and _filled(cells) < 2:
-                continue
-            for place, cell in enumerate(cells):
-                width = _width(cell.text)
-                if width > widths[place]:
-                    found[place], widths[place] = cell.text[:_LONGEST], width
-        return tuple(found)
+        found = self._widest(2)
+        return found if any(found) else self._widest(1)
 
     @cached_property
     def heads(self) -> tuple[tuple[int, int], ...]:
@@ -159,6 +149,19 @@ class Grid:
             cells += [""] * (last + 1 - len(cells))
             lines.append("\t".join(cells[first : last + 1]))
         return "\n".join(lines)
+
+    def _widest(self, filled: int) -> tuple[str, ...]:
+        """The longest words of each column in rows of which so many cells are filled."""
+        found = [""] * self._columns
+        widths = [0] * self._columns
+        step = max(len(self._spans) // _SAMPLE, 1)
+        for number in (*range(min(len(self._spans), _SAMPLE)), *range(_SAMPLE, len(self._spans), step)):
+            cells = self._cells(*self._spans[number])
+            for place, cell in enumerate(cells if _filled(cells) >= filled else ()):
+                width = _width(cell.text)
+                if width > widths[place]:
+                    found[place], widths[place] = cell.text[:_LONGEST], width
+        return tuple(found)
 
     # ---- how it is written ----------------------------------------------------------------------------------------
 
@@ -247,8 +250,8 @@ def _filled(cells: Sequence[SheetCell]) -> int:
 
 
 def _width(text: str) -> int:
-    """How wide words are, in Latin letters; Chinese characters take two."""
-    return min(len(text) if text.isascii() else len(text) + len(_WIDE.findall(text)), _LONGEST)
+    """How wide words are: letters and digits five, Chinese characters eight."""
+    return 5 * min(len(text), _LONGEST) + (0 if text.isascii() else 3 * len(_WIDE.findall(text[:_LONGEST])))
 
 
 def _quoted(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen
@@ -25,26 +26,59 @@ _GROUNDS: dict[str, tuple[Role, Role]] = {
     "at_hand": ("accent", "on_accent"),
 }
 _LONGEST_TIP = 2000
+_MOST_KNOWN = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of the cell of a column as they are shown, `left` of its edge; `cut`: not all of them."""
+
+    column: int
+    shown: str
+    cut: bool
+    left: int
+    width: int
+    face: Face
+    color: Role
 
 
 class SheetPainter(QStyledItemDelegate):
-    """Paints cells. `column_left` and `column_width` say where the view has its columns."""
+    """Paints cells. `column_width` says how wide columns are, and what is free beyond the last one."""
 
     def __init__(
         self,
         look: Look,
         model: SheetModel,
-        column_left: Callable[[int], int],
         column_width: Callable[[int], int],
         parent: QAbstractItemView,
     ) -> None:
         super().__init__(parent)
         self._look, self._model = look, model
-        self._left, self._width = column_left, column_width
+        self.width_of = column_width
         self._faces: dict[bool, Face] = {}
+        self._colors: dict[Role, QColor] = {}
+        self._known: dict[tuple[int, int], _Words] = {}
         self.marks = SheetMarks()
         self.current: tuple[int, int] | None = None
-        look.changed.connect(self._faces.clear)
+        look.changed.connect(self._forget)
+
+    def forget_widths(self) -> None:
+        """Columns are wider or narrower than they were, or others."""
+        self._known.clear()
+
+    def _forget(self) -> None:
+        for each in (self._faces, self._colors, self._known):
+            each.clear()
+
+    def _color(self, role: Role) -> QColor:
+        if role not in self._colors:
+            self._colors[role] = self._look.color(role)
+        return self._colors[role]
+
+    @property
+    def ground(self) -> QColor:
+        """The ground of a row of names."""
+        return self._color("sunken")
 
     def row_height(self) -> int:
         """The height of every row."""
@@ -70,82 +104,83 @@ class SheetPainter(QStyledItemDelegate):
         painter.save()
         painter.setClipRect(place)
         row = self._model.row(number)
-        marks = self.marks.of_row(row).get(column, ()) if row is not None else ()
+        marks = self._marks_of(number, column)
         ground: Role = "sunken" if row is not None and row.header else "surface"
         painter.fillRect(place, self._color("accent_soft" if selected else ground))
+        for mark in marks:
+            if mark.whole and mark.kind in _GROUNDS:
+                painter.fillRect(place, self._color(_GROUNDS[mark.kind][0]))
+        owner = self._seen(row, number, column) if row is not None else None
         runs_on = False
-        if row is not None:
-            for mark in marks:
-                if mark.whole and mark.kind in _GROUNDS:
-                    painter.fillRect(place, self._color(_GROUNDS[mark.kind][0]))
-            runs_on = self._paint_words(painter, place, row, column, marks, number)
+        if row is not None and owner is not None:
+            runs_on = self._paint_words(painter, place, self._placed(row, number, owner), column, marks)
         self._paint_lines(painter, place, runs_on)
         self._paint_outline(painter, place, number, column, marks)
         if self.current == (number, column):
             painter.setPen(QPen(self._color("accent"), 2))
-            painter.drawRect(place.adjusted(1, 1, -2, -2))
+            painter.drawRect(place.adjusted(1, 1, -1, -1))
         painter.restore()
 
     # ---- words --------------------------------------------------------------------------------------------------
 
     def _paint_words(
-        self, painter: QPainter, place: QRect, row: SheetRow, column: int, marks: tuple[CellMark, ...], number: int
+        self, painter: QPainter, place: QRect, words: _Words, column: int, marks: tuple[CellMark, ...]
     ) -> bool:
-        """Paint the words of a cell, or of one further left that run over it; whether they run on to the right."""
-        owner = self._owner(row, column)
-        if owner is None:
-            return False
-        text = one_line(row.cells[owner].text)
-        face = self.face(row.header or row.kind == "heading")
-        need = face.width(text)
-        right = self._is_right(row, owner, number)
-        left = place.left() - sum(self._width(each) for each in range(owner, column)) + PAD
-        room = self._width(owner) - 2 * PAD if right else self._room(row, owner, need)
-        if owner != column and left + min(need, room) < place.left():
-            return False
-        shown = face.cut(text, room)
-        if right:
-            left += room - face.width(shown)
-        base = place.top() + (place.height() - face.height) // 2
-        painter.setFont(face.font)
-        color: Role = "muted" if row.kind == "note" else "text"
-        if any(mark.kind == "cited" and mark.whole for mark in marks):
-            color = "mark_text"
-        if any(mark.kind == "at_hand" and mark.whole for mark in marks):
-            color = "on_accent"
-        painter.setPen(self._color(color))
-        painter.drawText(left, base + face.ascent, shown)
-        if owner == column:
-            self._paint_parts(painter, place, (left, base), shown, face, marks)
-        return left + face.width(shown) > place.right() - 1
-
-    def _paint_parts(
-        self,
-        painter: QPainter,
-        place: QRect,
-        origin: tuple[int, int],
-        shown: str,
-        face: Face,
-        marks: tuple[CellMark, ...],
-    ) -> None:
-        """Fill the words that are marked inside a cell, as far as they are seen."""
-        left, top = origin
+        """Paint the words that are seen in a column; whether they run on to the right."""
+        left = place.left() + words.left - sum(self.width_of(each) for each in range(words.column, column))
+        top = place.top() + (place.height() - words.face.height) // 2
+        base = top + words.face.ascent
+        painter.setFont(words.face.font)
+        whole = [mark.kind for mark in marks if mark.whole and mark.kind in _GROUNDS]
+        painter.setPen(self._color(_GROUNDS[whole[-1]][1] if whole else words.color))
+        painter.drawText(left, base, words.shown)
         for mark in marks:
             if mark.whole or mark.kind not in _GROUNDS or mark.start >= mark.end:
                 continue
             ground, letters = _GROUNDS[mark.kind]
-            start = left + face.width(shown[: mark.start])
-            end = left + face.width(shown[: mark.end])
-            words = QRect(start, top, max(end - start, 3), face.height).intersected(place)
+            start = words.face.width(words.shown[: min(mark.start, len(words.shown) - 1)])  # cut off: its dots
+            end = words.face.width(words.shown[: mark.end])
+            part = QRect(left + start, top, end - start, words.face.height).intersected(place)
             painter.save()
-            painter.setClipRect(words)
-            painter.fillRect(words, self._color(ground))
+            painter.setClipRect(part)
+            painter.fillRect(part, self._color(ground))
             painter.setPen(self._color(letters))
-            painter.drawText(left, top + face.ascent, shown)
+            painter.drawText(left, base, words.shown)
             painter.restore()
+        return left + words.width > place.right()
+
+    def _placed(self, row: SheetRow, number: int, column: int) -> _Words:
+        """The words of a cell as they are shown, measured once."""
+        known = self._known.get((row.start, column))
+        if known is None:
+            known = self._measured(row, number, column)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            if not row.header:  # which looks at the row below, and that may come later
+                self._known[row.start, column] = known
+        return known
+
+    def _measured(self, row: SheetRow, number: int, column: int) -> _Words:
+        face = self.face(row.header or row.kind == "heading")
+        text = one_line(row.cells[column].text)
+        need = face.width(text)
+        right = self._is_right(row, column, number)
+        room = self.width_of(column) - 2 * PAD if right else self._room(row, column, need)
+        shown = face.cut(text, room)
+        width = need if shown == text else face.width(shown)
+        left = PAD + (room - width if right else 0)
+        return _Words(column, shown, need > room, left, width, face, "muted" if row.kind == "note" else "text")
+
+    def _seen(self, row: SheetRow, number: int, column: int) -> int | None:
+        """The cell whose words are seen in a column: its own, or one further left that runs over empty cells."""
+        owner = self._owner(row, column)
+        if owner is None or owner == column:
+            return owner
+        words = self._placed(row, number, owner)
+        return owner if words.left + words.width > sum(self.width_of(each) for each in range(owner, column)) else None
 
     def _owner(self, row: SheetRow, column: int) -> int | None:
-        """The cell whose words are seen in a column: its own, or the nearest one at the left of an empty cell."""
+        """The cell of a column, or the nearest one with words at the left of an empty cell."""
         for each in range(min(column, len(row.cells) - 1), max(column - _FARTHEST, -1), -1):
             if row.cells[each].text:
                 return each if each == column or not is_number(row.cells[each].text) else None
@@ -153,10 +188,10 @@ class SheetPainter(QStyledItemDelegate):
 
     def _room(self, row: SheetRow, owner: int, need: int) -> int:
         """How wide words may be: empty cells at the right are run over."""
-        room, column = self._width(owner) - 2 * PAD, owner + 1
-        last = min(self._model.columnCount(), owner + _FARTHEST)
+        room, column = self.width_of(owner) - 2 * PAD, owner + 1
+        last = min(self._model.columnCount() + 1, owner + _FARTHEST)  # what is free beyond the last one, too
         while room < need and column < last and not (column < len(row.cells) and row.cells[column].text):
-            room += self._width(column)
+            room += self.width_of(column)
             column += 1
         return room
 
@@ -187,7 +222,7 @@ class SheetPainter(QStyledItemDelegate):
         if kind == "other":
             pen.setDashPattern([3.0, 3.0])
         painter.setPen(pen)
-        inset = 1 if kind == "cited" else 0
+        inset = int(kind == "cited")
         left, top = place.left() + inset, place.top() + inset
         right, bottom = place.right(), place.bottom()
         if not self._has(kind, number, column - 1):
@@ -200,8 +235,16 @@ class SheetPainter(QStyledItemDelegate):
             painter.drawLine(place.left(), bottom, right, bottom)
 
     def _has(self, kind: str, number: int, column: int) -> bool:
+        return any(mark.kind == kind for mark in self._marks_of(number, column))
+
+    def _marks_of(self, number: int, column: int) -> tuple[CellMark, ...]:
+        """The marks of a cell, or of the one whose words are seen there."""
         row = self._model.row(number)
-        return row is not None and any(mark.kind == kind for mark in self.marks.of_row(row).get(column, ()))
+        marks = self.marks.of_row(row) if row is not None else {}
+        if row is None or not marks or column < 0 or column in marks:
+            return marks.get(column, ())
+        owner = self._seen(row, number, column)
+        return marks.get(owner, ()) if owner is not None else ()
 
     def is_cited(self, number: int, column: int) -> bool:
         """Whether a cell is cited, or a part of it."""
@@ -219,17 +262,9 @@ class SheetPainter(QStyledItemDelegate):
     def tip(self, number: int, column: int) -> str:
         """All words of the cell that is seen in a place as a tooltip shows them, "" when they can be read there."""
         row = self._model.row(number)
-        owner = self._owner(row, column) if row is not None else None
-        if row is None or owner is None:
+        owner = self._seen(row, number, column) if row is not None else None
+        if row is None or owner is None or not self._placed(row, number, owner).cut:
             return ""
         text = row.cells[owner].text
-        need = self.face(row.header or row.kind == "heading").width(one_line(text))
-        right = self._is_right(row, owner, number)
-        room = self._width(owner) - 2 * PAD if right else self._room(row, owner, need)
-        if need <= room:
-            return ""
         text = text if len(text) <= _LONGEST_TIP else text[:_LONGEST_TIP] + "…"
         return "<br>".join(f"<span>{html.escape(line)}</span>" for line in text.splitlines())
-
-    def _color(self, role: Role) -> QColor:
-        return self._look.color(role)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -16,18 +18,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from core.records import Sheet, SheetRows
+from core.records import Sheet, SheetCell, SheetRows
 from desktop.style import Look
 from desktop.widgets.painted_text import Face
 from desktop.widgets.sheet_headers import SheetHeader
 from desktop.widgets.sheet_marks import SheetMarks, Span
-from desktop.widgets.sheet_model import Index, SheetModel
+from desktop.widgets.sheet_model import Index, SheetModel, one_line
 from desktop.widgets.sheet_painting import PAD, SheetPainter
 
 _THIRD = 1 / 3
 _NARROWEST, _WIDEST = 44, 250
 _FETCH_MS = 25
 _ASIDE = 24
+_DIGIT, _SLACK = re.compile(r"\d"), 1.04
+"""The longest words of a column are not always those with the widest letters."""
 
 
 class SheetView(QTableView):
@@ -46,7 +50,7 @@ class SheetView(QTableView):
         self._asked: set[int] = set()
         self._target: int | None = None
         self._needs: tuple[int, ...] = ()
-        self.painter = SheetPainter(look, self._cells, self.columnViewportPosition, self.columnWidth, self)
+        self.painter = SheetPainter(look, self._cells, self._width_of, self)
         self._cells.is_cited = self.painter.is_cited
         self._head = _FrozenHead(self, self.painter)
         self._fetching = QTimer(self, singleShot=True, interval=_FETCH_MS)
@@ -67,6 +71,8 @@ class SheetView(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
+        self.setProperty("sheet", "true")
+        self.horizontalHeader().sectionResized.connect(self.painter.forget_widths)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -92,6 +98,7 @@ class SheetView(QTableView):
         """Show another sheet, or none."""
         self._asked.clear()
         self._target = None
+        self.painter.forget_widths()
         self._cells.set_sheet(text_id, sheet)
         self.scrollToTop()
         self.horizontalScrollBar().setValue(0)
@@ -148,6 +155,7 @@ class SheetView(QTableView):
             return
         column = max((at for at, cell in enumerate(row.cells) if cell.start <= target), default=0)
         self._show_column(column)
+        self._show_words(row.cells[column], target)
         self.setAutoScroll(False)
         at = self._cells.index(number, column)
         self.selectionModel().setCurrentIndex(at, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -163,6 +171,14 @@ class SheetView(QTableView):
         if left < 0 or left + width > room:
             bar = self.horizontalScrollBar()
             bar.setValue(bar.value() + left - (self._look.px(_ASIDE) if width < room else 0))
+
+    def _show_words(self, cell: SheetCell, target: int) -> None:
+        """Bring words into view that stand far to the right in a cell that runs over others."""
+        words = one_line(cell.text)[: max(target - cell.at, 0)] if cell.at >= 0 else ""
+        at, room = self.painter.face(False).width(words), self.viewport().width()
+        if at > room * (1 - _THIRD):
+            bar = self.horizontalScrollBar()
+            bar.setValue(bar.value() + round(at - room * _THIRD))
 
     def visible_rows(self) -> range:
         """The rows that are in view."""
@@ -197,13 +213,33 @@ class SheetView(QTableView):
         head = sheet.head_of(first)
         return first if head is None and top % height and any(first == each for each, _ in sheet.heads) else head
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cells, and what of their words runs on beyond the last column."""
+        super().paintEvent(event)
+        columns, height = self._cells.columnCount(), self.verticalHeader().defaultSectionSize()
+        width = self._width_of(columns)
+        if width > 0:
+            painter, left = QPainter(self.viewport()), self.viewport().width() - width
+            for row in self.visible_rows():
+                place = QRect(left, self.rowViewportPosition(row), width, height)
+                self.painter.paint_cell(painter, place, row, columns)
+
+    def _width_of(self, column: int) -> int:
+        """How wide a column is, or what is free beyond the last one."""
+        last = self._cells.columnCount() - 1
+        if column <= last:
+            return self.columnWidth(column)
+        used = self.columnViewportPosition(last) + self.columnWidth(last) if last >= 0 else 0
+        return max(self.viewport().width() - used, 0)
+
     # ---- widths -------------------------------------------------------------------------------------------------
 
     def _measure(self) -> None:
         """What each column needs for its longest words."""
         face: Face = self.painter.face(True)
         sheet = self.sheet
-        self._needs = tuple(face.width(words) + 2 * PAD + 2 for words in sheet.widest) if sheet is not None else ()
+        widest = [_DIGIT.sub("8", words) for words in sheet.widest] if sheet is not None else []
+        self._needs = tuple(round(face.width(words) * _SLACK) + 2 * PAD + 2 for words in widest)
         self._share_width()
 
     def _share_width(self) -> None:
@@ -222,6 +258,7 @@ class SheetView(QTableView):
         """More rows are in view, and what was opened is shown again."""
         super().resizeEvent(event)
         self._head.place()
+        self.painter.forget_widths()
         self._fetching.start()
         if event.size().width() != event.oldSize().width():
             self._share_width()
@@ -307,7 +344,7 @@ class _FrozenHead(QWidget):
     """The names of the columns, over the topmost row once they were scrolled out of view."""
 
     def __init__(self, view: SheetView, painter: SheetPainter) -> None:
-        super().__init__(view.viewport())
+        super().__init__(view)
         self._view, self._painter = view, painter
         self._row: int | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -316,14 +353,24 @@ class _FrozenHead(QWidget):
     def place(self) -> None:
         """Stand where the view is now."""
         self._row = self._view.head_row()
-        self.setGeometry(0, 0, self._view.viewport().width(), self._painter.row_height())
+        cells = self._view.viewport().geometry()
+        self.setGeometry(0, cells.top(), cells.right() + 1, self._painter.row_height())
         self.setVisible(self._row is not None)
+        self.raise_()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the row of names."""
-        painter = QPainter(self)
-        for column in range(self._view.cells.columnCount()):
-            left, width = self._view.columnViewportPosition(column), self._view.columnWidth(column)
-            if self._row is not None and left < self.width() and left + width > 0:
+        """Paint the row of names with its number."""
+        if self._row is None:
+            return
+        painter, edge = QPainter(self), self._view.viewport().geometry().left()
+        painter.fillRect(self.rect(), self._painter.ground)
+        left = edge - self._view.horizontalHeader().offset()
+        for column in range(self._view.cells.columnCount() + 1):
+            width = self._painter.width_of(column)
+            if left < self.width() and left + width > edge:
                 self._painter.paint_cell(painter, QRect(left, 0, width, self.height()), self._row, column)
+            left += width
+        header = self._view.verticalHeader()
+        if isinstance(header, SheetHeader):
+            header.paintSection(painter, QRect(0, 0, edge, self.height()), self._row)

@@ -47,6 +47,7 @@ class SourceBody(QStackedWidget):
         self._file: SourceFile | None = None
         self._notes: Notes = {}
         self._current: int | None = None
+        self._as_text = self._has_no_grid = False
         self._marks: dict[int, tuple[PageMarks, ...]] = {}
         self._words_here = self._marks_here = False
         self._first_words: PageWords | None = None
@@ -94,6 +95,7 @@ class SourceBody(QStackedWidget):
     def clear(self) -> None:
         """Show nothing, and let go of pictures and texts."""
         self._file, self._notes, self._current = None, {}, None
+        self._has_no_grid = False
         self._marks, self._hits, self._hit = {}, (), ()
         self.pages.set_pages(())
         self.text.set_text(SourceText("", 0, 0))
@@ -111,7 +113,7 @@ class SourceBody(QStackedWidget):
             self._run(calls.page_marks(file.path, file.text_id, spans), self._take_marks, self._lost)
             words = calls.page_words(file.path, file.text_id, self._start_page())
             self._run(words, self._take_first_words, lambda _: self._take_first_words(None))
-        elif file.kind == "sheets":
+        elif file.kind == "sheets" and not self._as_text:
             self._fetch_sheet(self._start)
         else:
             self._fetch_text(self._start)
@@ -270,6 +272,7 @@ class SourceBody(QStackedWidget):
         if self._file is None:
             return
         if sheet is None:  # no table, or one that only its text can be shown of
+            self._has_no_grid = True
             self._fetch_text(around)
             return
         first = not self.shows_sheets
@@ -280,6 +283,14 @@ class SourceBody(QStackedWidget):
             if self._current is not None:
                 self.sheets.go_to(self._span)
             self.ready.emit()
+
+    def _swap(self) -> None:
+        """Show a sheet as text, whose long cells can be read there, or as a table again."""
+        self._as_text = self.shows_sheets
+        if self._as_text:
+            self._fetch_text(self._start)
+        else:
+            self._fetch_sheet(self._start)
 
     def _fetch_rows(self, number: int, first: int) -> None:
         if self._file is not None:
@@ -354,6 +365,10 @@ class SourceBody(QStackedWidget):
         quote = menu.addAction(tr("Copy with its source"), lambda: self._with_selected(self.quote_wanted.emit))
         for action in (copy, quote):
             action.setEnabled(self._has_selection)
+        if self._file is not None and self._file.kind == "sheets" and not self._has_no_grid:
+            menu.addSeparator()
+            said = tr("Show as text") if self.shows_sheets else tr("Show as a table")
+            menu.addAction(self._look.icon("file-text" if self.shows_sheets else "table-2"), said, self._swap)
         menu.popup(at)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.engine import DEFAULT_LIBRARY, Engine
@@ -190,6 +190,42 @@ def test_a_table_in_a_text_file_is_a_grid_in_which_a_cell_may_have_lines(shown: 
     assert shown.cited() == ["第一行  第二行"]
     assert shown.grid.cells.headerData(2, Qt.Orientation.Vertical) == "3"
     assert shown.pane.body.sheets.tabs.isHidden()
+
+
+def test_a_sheet_can_be_read_as_text_and_as_a_table_again(shown: Shown) -> None:
+    shown.open(shown.note("book.xlsx", "-30.5"))
+    shown.wait(shown.cited)
+    choose(shown, "Show as text")
+    text = shown.pane.body.text
+    shown.wait(lambda: shown.pane.body.currentWidget() is text)
+    assert [each.cursor.selectedText() for each in text.extraSelections()] == ["-30.5"]
+    choose(shown, "Show as a table")
+    shown.wait(lambda: shown.pane.body.shows_sheets)
+    shown.wait(lambda: shown.cited() == ["-30.5"])
+
+
+def test_a_workbook_that_is_away_or_has_changed_is_shown_as_it_was_read(shown: Shown) -> None:
+    note, path = shown.note("book.xlsx", "-30.5"), shown.folder / "book.xlsx"
+    kept = path.read_bytes()
+    path.unlink()
+    shown.open(note)
+    shown.wait(lambda: shown.cited() == ["-30.5"])
+    assert shown.pane.notices.notice is not None
+    assert "not here now" in shown.pane.notices.notice.text
+    path.write_bytes(kept + b" ")
+    shown.pane.clear()
+    shown.open(note)
+    shown.wait(lambda: shown.pane.notices.notice and "has changed" in shown.pane.notices.notice.text)
+    path.write_bytes(kept)
+
+
+def choose(shown: Shown, words: str) -> None:
+    """Choose from the menu that the right button opens."""
+    shown.pane.body._open_menu(QPoint(10, 10))
+    [menu] = [each for each in shown.pane.body.findChildren(QMenu) if each.isVisible()]
+    [action] = [each for each in menu.actions() if each.text() == words]
+    action.trigger()
+    menu.close()
 
 
 def test_what_is_no_sound_table_is_shown_as_text(shown: Shown) -> None:
