@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from core.cli.explaining import explain_settings
 from core.cli.outdated import tell_outdated
 from core.cli.output import say, table, write_json
 from core.cli.session import Session, ended
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
 
 def settings_commands() -> typer.Typer:
-    """`settings` and `settings set`."""
+    """`settings`, `settings set` and `settings explain`."""
     app = typer.Typer(invoke_without_command=True, help="Show and change settings.", rich_markup_mode=None)
     app.callback()(ended(show_settings))
     app.command("set", context_settings={"ignore_unknown_options": True})(ended(set_setting))  # -0.5 is a value
+    app.command("explain")(ended(explain_settings))
     return app
 
 

@@ -19,7 +19,11 @@ from core.records import Document, FileRow
 _LONGEST_NAME = 255
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="With another value of a setting; may be repeated."),
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="With another value of a setting (see `footnote settings explain`); may be repeated.",
+    ),
 ]
 
 

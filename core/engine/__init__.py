@@ -20,7 +20,7 @@ from core.engine.talks import Talks
 from core.engine.web import Web
 from core.engine.writing_model import WritingModel
 from core.errors import LoadError
-from core.indexing.configuration import with_settings
+from core.indexing.configuration import value_at, with_settings
 from core.models.loaded import LoadedModels, real_embedder, real_generator
 from core.progress import Progress
 from core.records import Chunk, Document, FileRow, Finding, Found, IndexReport, LibraryStatus, Values
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from core.records import Answer, AnswerEvent, Estimate, RebuildReport
     from core.stores.libraries import Library
 
-__all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "with_settings"]
+__all__ = ["DEFAULT_LIBRARY", "Engine", "cut", "read_text", "value_at", "with_settings"]
 
 
 class Engine:

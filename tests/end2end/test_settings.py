@@ -157,3 +157,18 @@ def test_every_kind_of_wrong_value_has_plain_words() -> None:
         with pytest.raises(SettingsError) as raised:
             validate(Some, {name: value}, "some")
         assert "nput" not in str(raised.value)
+
+
+def test_every_setting_of_a_rule_or_strategy_is_explained(footnote: Footnote) -> None:
+    settings = footnote("settings").value
+    told = {each["key"]: each for each in footnote("settings", "explain").value}
+    for group in ("cleaning", "chunking"):
+        for name, options in settings[group].items():
+            for field in options if isinstance(options, dict) and name != "types" else ():
+                each = told[f"{group}.{name}.{field}"]
+                assert each["label"]
+                assert each["value"] == options[field]
+    assert {each["key"] for each in footnote("settings", "explain", "cleaning.urls").value} == {"cleaning.urls.on"}
+    ran = footnote("settings", "explain", "cleaning.url")
+    assert ran.code == 1
+    assert "cleaning.urls" in ran.err
