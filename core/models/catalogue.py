@@ -60,7 +60,8 @@ class Fusion:
     above those a little further down, at least `least_lead`) - `crowd_weight` · (how near those are, above what is
     usual in the language), held against three limits for a language (`limits_en`, `limits_zh`): below the first there
     is no answer, above the last there is one, the middle one decides for quotes. Without limits evidence refuses
-    nothing. Where too few passages tell, lead and crowd are the usual ones.
+    nothing. In a small library the highest cosine of a quoted sentence alone is held against `near_en` or `near_zh`,
+    of which the last is enough in any library.
     A file with a passage of at least `matching_en` or `matching_zh` evidence matches the question.
     """
 
@@ -74,13 +75,13 @@ class Fusion:
     nearness_weight: float = 0.0
     lead_weight: float = 0.0
     least_lead: float = 0.0
-    usual_lead_en: float = 0.0
-    usual_lead_zh: float = 0.0
     crowd_weight: float = 0.0
     usual_crowd_en: float = 0.0
     usual_crowd_zh: float = 0.0
     limits_en: tuple[float, ...] = ()
     limits_zh: tuple[float, ...] = ()
+    near_en: tuple[float, ...] = ()
+    near_zh: tuple[float, ...] = ()
     matching_en: float = 0.0
     matching_zh: float = 0.0
 

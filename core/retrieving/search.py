@@ -49,7 +49,7 @@ class Looked:
 
     `strengths` are the evidence of the hits (their cosine when only meaning was asked); empty when they were found by
     words only. Over all candidates, also those that the cut removed: `cosines`, best first, and `files`, the strength
-    (by words only: the score) of the best passage of each path.
+    (by words only: the score) of the best passage of each path. `considered` are so many passages that could be found.
     """
 
     found: Found
@@ -57,6 +57,7 @@ class Looked:
     strengths: Mapping[str, float] = field(default_factory=dict)
     cosines: tuple[float, ...] = ()
     files: Mapping[str, float] = field(default_factory=dict)
+    considered: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class Search:
             for path in (hit.path, *hit.other_paths):
                 if filter is None or may_hold_for(filter, path):
                     files[path] = max(strengths.get(hit.chunk_id, hit.score), files.get(path, 0.0))
-        return Looked(Found(kept, trace.stages(), notices), asked, known, cosines, files)
+        return Looked(Found(kept, trace.stages(), notices), asked, known, cosines, files, considered)
 
     # ---- what can be searched ---------------------------------------------------------------------------------
 

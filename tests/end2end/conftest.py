@@ -56,7 +56,8 @@ def footnote(
 
 def without_limits(spec: ModelSpec) -> ModelSpec:
     """The limits of evidence were measured with the real search model; the stand-in's cosines mean nothing there."""
-    return replace(spec, fusion=replace(spec.fusion, limits_en=(), limits_zh=(), quote_distance=10.0))
+    fusion = replace(spec.fusion, limits_en=(), limits_zh=(), near_en=(), near_zh=(), quote_distance=10.0)
+    return replace(spec, fusion=fusion)
 
 
 def no_generator(name: str) -> TextGenerator:

@@ -16,7 +16,7 @@ from core.settings import Retrieving
 from tests.helpers.models import FakeGenerator
 from tests.helpers.small_library import FAKE_FUSION, SmallFile, SmallLibrary, pages_of
 
-MIDDLE = replace(FAKE_FUSION, limits_en=(-9.0, 0.0, 99.0))
+MIDDLE = replace(FAKE_FUSION, near_en=(-9.0, 0.0, 99.0))
 RENT = "The rent of the rooms is 400 euros. It is due on Friday. Dogs are allowed in the garden."
 Answers = Sequence[str] | Callable[[Sequence[Message]], str]
 

@@ -61,6 +61,46 @@ def test_the_same_sentence_is_quoted_once(library: SmallLibrary) -> None:
     assert sum("rent" in text for text in texts) == 1
 
 
+def test_the_title_over_a_plain_text_is_a_heading(library: SmallLibrary) -> None:
+    library.add({"a": "Returns policy of the shop\n \nGoods may be sent back. The buyer pays.", "b": "Only a line"})
+    texts = [quote.text for quote in quotes(library, "returns policy of the shop, only goods")]
+    assert "Returns policy of the shop" not in texts
+    assert {"Goods may be sent back.", "Only a line"} <= set(texts)
+
+
+@pytest.mark.parametrize("first", ["Returns, 4 October", "Returns policy.", "Returns: policy", "Returns\tpolicy"])
+def test_a_first_line_with_a_number_an_end_or_a_label_is_no_title(library: SmallLibrary, first: str) -> None:
+    library.add({"a": f"{first}\n \nGoods may be sent back. The buyer pays."})
+    assert any("Returns" in quote.text for quote in quotes(library, "returns policy"))
+
+
+def test_the_fence_of_a_block_of_code_is_no_sentence(library: SmallLibrary) -> None:
+    library.add({"a": "The robot uses wheels.\n```python\nprint(1)\n```\n"})
+    assert "```python" not in [quote.text for quote in quotes(library, "which python does the robot use")]
+
+
+FAR = 2.0
+"""The fake embedder's cosines are further apart than those of the real one, for which the weights were measured."""
+
+
+def test_a_sentence_with_the_kind_of_thing_that_is_asked_for_goes_first(
+    library: SmallLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quoting, "KIND_BONUS", FAR)
+    library.add({"a": "The gate opens to the garden. The gate opens at nine o'clock."})
+    assert quotes(library, "At what time is the gate opened to the garden?")[0].text.endswith("nine o'clock.")
+    assert quotes(library, "Where is the gate opened to the garden?")[0].text.endswith("to the garden.")
+
+
+def test_a_sentence_about_more_or_less_than_the_question_goes_behind(
+    library: SmallLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quoting, "BOUNDS_PENALTY", FAR)
+    library.add({"a": "工作满二十年的，年休假15天。\n工作满十年不满二十年的，年休假10天。"})
+    assert "10天" in quotes(library, "工作十二年有几天年休假？")[0].text
+    assert "15天" in quotes(library, "工作二十二年有几天年休假？")[0].text
+
+
 def test_a_heading_is_quoted_only_when_there_is_nothing_else(library: SmallLibrary) -> None:
     text = "Warranty of the pump\nIt lasts two years."
     blocks = (Block("heading", 0, 20, 1), Block("paragraph", 21, len(text)))
