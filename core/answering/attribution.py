@@ -1,8 +1,9 @@
 """Which words of the sources each part of a written answer stands on. The model that wrote it is not trusted.
 
 A unit (sentence, list item, table row) is held against the smallest run that may support it: one sentence or table row,
-else two sentences that follow each other. Numbers, dates, units, identifiers and names must stand there, nothing may be
-denied there, and it must say the same by its words and by its meaning. When in doubt a unit is not supported.
+else two sentences that follow each other. Numbers, dates, units, identifiers and names must stand there, a number with
+words that the unit has too, nothing may be denied there, and it must say the same by its words and by its meaning. When
+in doubt a unit is not supported.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from core.analysis.scripts import fold, language_of
 from core.analysis.words import is_stop, words
 from core.answering import naming
 from core.answering.answer_units import AnswerUnit, UnitKind, cut, without_marks
+from core.answering.belonging import in_cells, misplaced
+from core.answering.bounds import measures, out_of_bounds, without_bounds
 from core.answering.contradicting import contradicts
 from core.answering.sources import Passage, Run, Sentence, Sources, SourceSpan
 from core.answering.swapping import swaps
@@ -184,8 +187,25 @@ class Attributor:
             return None
         # "Thirty days" denies nothing by itself; what is denied may stand in the question.
         asked = self._question.rstrip(" ?？。")
-        said = f"{asked} {claim.plain}" if same and self._verbatim(claim, run) else claim.plain
-        return None if contradicts(said, run.text) else share
+        said, written = claim.plain, run.text
+        if same and self._verbatim(claim, run):
+            said, written = f"{asked} {said}", without_bounds(written)
+        if contradicts(said, written) or self._of_another(claim, run, same):
+            return None
+        return share
+
+    def _of_another(self, claim: _Claim, run: Run, same: bool) -> bool:
+        """Whether a number of the claim is in the run that of something else, or of more or less than was asked."""
+        if not claim.needed:
+            return False
+        if self._verbatim(claim, run) and any(
+            out_of_bounds(measures(self._question), part.text)
+            for part in run.parts
+            if _stands_whole(claim.folded, part.folded)
+        ):
+            return True
+        text = in_cells(run.parts[0].header, run.text) if run.parts[0].row else run.text
+        return same and misplaced(claim.plain, text, self._question)
 
     def _verbatim(self, claim: _Claim, run: Run) -> bool:
         """Whether the claim is a few words that stand in the run just so."""

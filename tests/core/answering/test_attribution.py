@@ -56,6 +56,31 @@ def test_a_changed_number_unit_name_or_a_denial_is_not_supported(answer: str) ->
     assert support(answer, PUMP) is None
 
 
+_STAFF = "Office staff have 20 days of leave, drivers 25 days of leave."
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Office staff have 20 days of leave.", _STAFF),
+        ("Drivers have 25 days of leave.", _STAFF),
+        ("Drivers have 20 days of leave.", None),
+        ("Office staff have 25 days of leave.", None),
+    ],
+)
+def test_a_number_of_another_group_in_the_same_sentence_is_no_support(answer: str, expected: str | None) -> None:
+    assert support(answer, _STAFF) == expected
+
+
+def test_a_bare_number_must_hold_for_the_measure_that_was_asked_about() -> None:
+    text = "满十年不满二十年的，年休假10天。满二十年的，年休假15天。"
+    question = "工作十二年有几天年休假？"
+    (wrong,) = checked("15天", text, question=question)
+    assert not wrong.supported
+    (right,) = checked("10天", text, question=question)
+    assert right.supported
+
+
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
