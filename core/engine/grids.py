@@ -73,14 +73,14 @@ class Grid:
     @cached_property
     def starts(self) -> array[int]:
         """Where each row begins."""
-        return array("L", (start for start, _ in self._spans))
+        return self._edges[0]
 
     @cached_property
     def numbers(self) -> array[int]:
         """How the sheet counts each row; empty ones that were left out are seen by the number behind them."""
         if self.sign is not None:
-            return array("L", range(1, len(self._spans) + 1))
-        numbers = array("L", bytes(array("L").itemsize * len(self._spans)))
+            return array("L", range(1, len(self.starts) + 1))
+        numbers = array("L", bytes(array("L").itemsize * len(self.starts)))
         behind = 0
         for block in self._blocks:
             if not block.row:
@@ -88,7 +88,7 @@ class Grid:
             first, last = self._row_at(block.start), self._row_at(block.end)
             before = numbers[behind - 1] if behind else 0
             for row in range(behind, first):
-                empty = self._spans[row][0] == self._spans[row][1]
+                empty = self.starts[row] == self._ends[row]
                 before = numbers[row] = min(before + 1, block.row - 1) if empty else 0
             for row in range(first, last + 1):
                 numbers[row] = block.row + row - first
@@ -107,10 +107,10 @@ class Grid:
         found: list[tuple[int, int]] = []
         for block in self._blocks:
             head, last = self._row_at(block.start), self._row_at(block.end)
-            cells = self._cells(*self._spans[head])
+            cells = self._cells(head)
             if block.kind != "table" or _filled(cells) < 2:
                 continue
-            if found and (not block.header or any(_FIGURE.fullmatch(cell.text) for cell in cells)):
+            if found and block.row and (not block.header or any(_FIGURE.fullmatch(cell.text) for cell in cells)):
                 found[-1] = (found[-1][0], last)  # a table goes on behind an empty row
             elif block.header:
                 found.append((head, last))
@@ -124,28 +124,28 @@ class Grid:
     @cached_property
     def is_sound(self) -> bool:
         """Whether the rows can be told apart, and are not too many or too wide to be a grid."""
-        if len(self._spans) > MOST_ROWS or self._columns > MOST_COLUMNS:
+        if len(self.starts) > MOST_ROWS or self._columns > MOST_COLUMNS:
             return False
         return self.sign is None or (self._is_closed and self._is_even)
 
     def row(self, number: int) -> SheetRow:
         """A row with its cells."""
-        start, end = self._spans[number]
+        start, end = self.starts[number], self._ends[number]
         block = self._block_at(start, end)
         header = any(head == number for head, _ in self.heads)
-        return SheetRow(start, end, block.kind if block is not None else None, header, self._cells(start, end))
+        return SheetRow(start, end, block.kind if block is not None else None, header, self._cells(number))
 
     def rows(self, text_id: str, sheet: int, first: int) -> SheetRows:
         """The part of the rows that begins with the row `first`."""
-        last = min(first + self.part, len(self._spans))
+        last = min(first + self.part, len(self.starts))
         return SheetRows(text_id, sheet, first, tuple(self.row(number) for number in range(first, last)))
 
     def copied(self, rows: tuple[int, int], columns: tuple[int, int]) -> str:
         """Cells as other programs take them: rows by line ends, cells by tabs; both ends belong to them."""
         first, last = columns
         lines = []
-        for number in range(rows[0], min(rows[1] + 1, len(self._spans))):
-            cells = [_quoted(cell.text) for cell in self._cells(*self._spans[number])]
+        for number in range(rows[0], min(rows[1] + 1, len(self.starts))):
+            cells = [_quoted(cell.text) for cell in self._cells(number)]
             cells += [""] * (last + 1 - len(cells))
             lines.append("\t".join(cells[first : last + 1]))
         return "\n".join(lines)
@@ -154,9 +154,9 @@ class Grid:
         """The longest words of each column in rows of which so many cells are filled."""
         found = [""] * self._columns
         widths = [0] * self._columns
-        step = max(len(self._spans) // _SAMPLE, 1)
-        for number in (*range(min(len(self._spans), _SAMPLE)), *range(_SAMPLE, len(self._spans), step)):
-            cells = self._cells(*self._spans[number])
+        step = max(len(self.starts) // _SAMPLE, 1)
+        for number in (*range(min(len(self.starts), _SAMPLE)), *range(_SAMPLE, len(self.starts), step)):
+            cells = self._cells(number)
             for place, cell in enumerate(cells if _filled(cells) >= filled else ()):
                 width = _width(cell.text)
                 if width > widths[place]:
@@ -166,8 +166,20 @@ class Grid:
     # ---- how it is written ----------------------------------------------------------------------------------------
 
     @cached_property
-    def _spans(self) -> list[tuple[int, int]]:
-        return list(self._quoted_rows(self.sign) if self.sign else self._lines())
+    def _edges(self) -> tuple[array[int], array[int]]:
+        """Where each row begins and ends."""
+        starts, ends = array("L"), array("L")
+        for start, end in self._quoted_rows(self.sign) if self.sign else self._lines():
+            starts.append(start)
+            ends.append(end)
+        return starts, ends
+
+    def _spans(self) -> Iterator[tuple[int, int]]:
+        return zip(self.starts, self._ends, strict=True)
+
+    @property
+    def _ends(self) -> array[int]:
+        return self._edges[1]
 
     def _lines(self) -> Iterator[tuple[int, int]]:
         at = self.start
@@ -186,7 +198,8 @@ class Grid:
             yield start, end
             start = found.end() if found else self.end
 
-    def _cells(self, start: int, end: int) -> tuple[SheetCell, ...]:
+    def _cells(self, number: int) -> tuple[SheetCell, ...]:
+        start, end = self.starts[number], self._ends[number]
         text = self.document.text
         if self.sign is None:
             cells = tabbed_cells(text[start:end], start)
@@ -204,27 +217,27 @@ class Grid:
         """How many the widest row has."""
         text = self.document.text
         if self.sign is None:
-            return max((text.count("\t", start, end) + 1 for start, end in self._spans), default=0)
+            return max((text.count("\t", start, end) + 1 for start, end in self._spans()), default=0)
         most = 0
-        for start, end in self._spans:
+        for number, (start, end) in enumerate(self._spans()):
             if has_more_cells(text, start, end, self.sign, most):
-                most = len(self._cells(start, end))
+                most = len(self._cells(number))
         return most
 
     @property
     def _is_closed(self) -> bool:
         """Whether the last cell is not one whose quote never ends, which would hold half of the file."""
-        if not self._spans:
+        if not self.starts:
             return False
-        start, end = self._spans[-1]
-        last = self._cells(start, end)[-1]
+        last = self._cells(len(self.starts) - 1)[-1]
         words = self.document.text[last.start : last.end]
         return not words.startswith('"') or last.at < 0 or last.at + len(last.text) < last.end
 
     @property
     def _is_even(self) -> bool:
-        step = max(len(self._spans) // _SAMPLE, 1)
-        lengths = [len(self._cells(*span)) for span in self._spans[::step] if span[0] < span[1]]
+        step = max(len(self.starts) // _SAMPLE, 1)
+        rows = range(0, len(self.starts), step)
+        lengths = [len(self._cells(number)) for number in rows if self.starts[number] < self._ends[number]]
         return not lengths or Counter(lengths).most_common(1)[0][1] >= _LEAST_EVEN * len(lengths)
 
     # ---- what it is -----------------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from desktop.style import Look
+from desktop.widgets.sheet_painting import SheetPainter
 
 _HEIGHT = 24
 _PAD = 8
@@ -53,3 +54,38 @@ class SheetHeader(QHeaderView):
         said = str(self.model().headerData(logicalIndex, self.orientation()) or "")
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, said)
         painter.restore()
+
+
+class FrozenHead(QWidget):
+    """The names of the columns, over the topmost row once they were scrolled out of view."""
+
+    def __init__(self, view: QTableView, painter: SheetPainter) -> None:
+        super().__init__(view)
+        self._view, self._painter = view, painter
+        self._row: int | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def place(self, row: int | None) -> None:
+        """Show a row of names where the view is now, or none."""
+        self._row = row
+        cells = self._view.viewport().geometry()
+        self.setGeometry(0, cells.top(), cells.right() + 1, self._painter.row_height())
+        self.setVisible(row is not None)
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the row of names with its number."""
+        if self._row is None:
+            return
+        painter, edge = QPainter(self), self._view.viewport().geometry().left()
+        left = edge - self._view.horizontalHeader().offset()
+        for column in range(self._view.model().columnCount() + 1):
+            width = self._painter.width_of(column)
+            if left < self.width() and left + width > edge:
+                self._painter.paint_cell(painter, QRect(left, 0, width, self.height()), self._row, column)
+            left += width
+        header = self._view.verticalHeader()
+        if isinstance(header, SheetHeader):
+            header.paintSection(painter, QRect(0, 0, edge, self.height()), self._row)

@@ -75,11 +75,6 @@ class SheetPainter(QStyledItemDelegate):
             self._colors[role] = self._look.color(role)
         return self._colors[role]
 
-    @property
-    def ground(self) -> QColor:
-        """The ground of a row of names."""
-        return self._color("sunken")
-
     def row_height(self) -> int:
         """The height of every row."""
         return max(self._look.px(_ROW), self.face(False).height + 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from core.records import Sheet, SheetCell, SheetRows
 from desktop.style import Look
 from desktop.widgets.painted_text import Face
-from desktop.widgets.sheet_headers import SheetHeader
+from desktop.widgets.sheet_headers import FrozenHead, SheetHeader
 from desktop.widgets.sheet_marks import SheetMarks, Span
 from desktop.widgets.sheet_model import Index, SheetModel, one_line
 from desktop.widgets.sheet_painting import PAD, SheetPainter
@@ -30,6 +30,16 @@ _THIRD = 1 / 3
 _NARROWEST, _WIDEST = 44, 250
 _FETCH_MS = 25
 _ASIDE = 24
+_MOVES: dict[int, QAbstractItemView.CursorAction] = {
+    Qt.Key.Key_Up: QAbstractItemView.CursorAction.MoveUp,
+    Qt.Key.Key_Down: QAbstractItemView.CursorAction.MoveDown,
+    Qt.Key.Key_Left: QAbstractItemView.CursorAction.MoveLeft,
+    Qt.Key.Key_Right: QAbstractItemView.CursorAction.MoveRight,
+    Qt.Key.Key_PageUp: QAbstractItemView.CursorAction.MovePageUp,
+    Qt.Key.Key_PageDown: QAbstractItemView.CursorAction.MovePageDown,
+    Qt.Key.Key_Home: QAbstractItemView.CursorAction.MoveHome,
+    Qt.Key.Key_End: QAbstractItemView.CursorAction.MoveEnd,
+}
 _DIGIT, _SLACK = re.compile(r"\d"), 1.04
 """The longest words of a column are not always those with the widest letters."""
 
@@ -52,7 +62,7 @@ class SheetView(QTableView):
         self._needs: tuple[int, ...] = ()
         self.painter = SheetPainter(look, self._cells, self._width_of, self)
         self._cells.is_cited = self.painter.is_cited
-        self._head = _FrozenHead(self, self.painter)
+        self._head = FrozenHead(self, self.painter)
         self._fetching = QTimer(self, singleShot=True, interval=_FETCH_MS)
         self._fetching.timeout.connect(self._fetch)
         self._settling = QTimer(self, singleShot=True, interval=0)
@@ -131,10 +141,10 @@ class SheetView(QTableView):
 
     @property
     def selected(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
-        """The first and last of the selected rows, and of the columns."""
-        ranges = self.selectionModel().selection()
+        """The first and last of the selected rows, and of the columns; without any, the cell the keyboard is at."""
+        ranges, at = self.selectionModel().selection(), self.currentIndex()
         if ranges.isEmpty():
-            return None
+            return ((at.row(), at.row()), (at.column(), at.column())) if at.isValid() else None
         only = ranges.first()
         return (only.top(), only.bottom()), (only.left(), only.right())
 
@@ -187,7 +197,7 @@ class SheetView(QTableView):
         return range(first, min(first + self.viewport().height() // height + 2, self._cells.rowCount()))
 
     def _scrolled(self) -> None:
-        self._head.place()
+        self._head.place(self.head_row())
         if not self._fetching.isActive():
             self._fetching.start()
 
@@ -257,7 +267,7 @@ class SheetView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """More rows are in view, and what was opened is shown again."""
         super().resizeEvent(event)
-        self._head.place()
+        self._head.place(self.head_row())
         self.painter.forget_widths()
         self._fetching.start()
         if event.size().width() != event.oldSize().width():
@@ -272,7 +282,7 @@ class SheetView(QTableView):
         self.verticalScrollBar().setSingleStep(height)
         self.horizontalScrollBar().setSingleStep(self._look.px(40))
         self._measure()
-        self._head.place()
+        self._head.place(self.head_row())
         self.viewport().update()
         if self._target is not None:
             self._settling.start()
@@ -298,8 +308,21 @@ class SheetView(QTableView):
             self.copy_wanted.emit()
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.key() in steps:
             self.sheet_stepped.emit(steps[Qt.Key(event.key())])
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and event.key() in _MOVES:
+            self._extend(self.moveCursor(_MOVES[event.key()], event.modifiers()))
         else:
             super().keyPressEvent(event)
+
+    def _extend(self, to: QModelIndex) -> None:
+        """Select from the corner that is opposite to the keyboard; Qt would begin where a key was last pressed."""
+        (top, bottom), (left, right) = self.selected or ((0, 0), (0, 0))
+        at = self.currentIndex()
+        row, column = top if at.row() == bottom else bottom, left if at.column() == right else right
+        first = self._cells.index(min(row, to.row()), min(column, to.column()))
+        last = self._cells.index(max(row, to.row()), max(column, to.column()))
+        chosen = QItemSelection(first, last)
+        self.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.selectionModel().setCurrentIndex(to, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A person reads on: from now on nothing scrolls by itself."""
@@ -307,9 +330,10 @@ class SheetView(QTableView):
         super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The same; the right button leaves what is selected."""
+        """The same; the right button leaves what is selected when it is pressed there."""
         self._target = None
-        if event.button() != Qt.MouseButton.RightButton:
+        at = self.indexAt(event.position().toPoint())
+        if event.button() != Qt.MouseButton.RightButton or not self.selectionModel().isSelected(at):
             super().mousePressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -338,39 +362,3 @@ class SheetView(QTableView):
         at = self.currentIndex()
         self.painter.current = (at.row(), at.column()) if self.hasFocus() and at.isValid() else None
         self.viewport().update()
-
-
-class _FrozenHead(QWidget):
-    """The names of the columns, over the topmost row once they were scrolled out of view."""
-
-    def __init__(self, view: SheetView, painter: SheetPainter) -> None:
-        super().__init__(view)
-        self._view, self._painter = view, painter
-        self._row: int | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    def place(self) -> None:
-        """Stand where the view is now."""
-        self._row = self._view.head_row()
-        cells = self._view.viewport().geometry()
-        self.setGeometry(0, cells.top(), cells.right() + 1, self._painter.row_height())
-        self.setVisible(self._row is not None)
-        self.raise_()
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the row of names with its number."""
-        if self._row is None:
-            return
-        painter, edge = QPainter(self), self._view.viewport().geometry().left()
-        painter.fillRect(self.rect(), self._painter.ground)
-        left = edge - self._view.horizontalHeader().offset()
-        for column in range(self._view.cells.columnCount() + 1):
-            width = self._painter.width_of(column)
-            if left < self.width() and left + width > edge:
-                self._painter.paint_cell(painter, QRect(left, 0, width, self.height()), self._row, column)
-            left += width
-        header = self._view.verticalHeader()
-        if isinstance(header, SheetHeader):
-            header.paintSection(painter, QRect(0, 0, edge, self.height()), self._row)

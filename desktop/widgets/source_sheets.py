@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from core.records import Sheet, SheetRows
 from desktop.language import tr
 from desktop.style import Look
 from desktop.widgets.sheet_marks import SheetMarks, Span
+from desktop.widgets.sheet_model import letters_of
 from desktop.widgets.sheet_view import SheetView
+from desktop.widgets.source_view import showable
 
 
 class SourceSheets(QWidget):
@@ -43,7 +45,7 @@ class SourceSheets(QWidget):
         column.addWidget(self.grid, 1)
         column.addWidget(self.tabs)
         self.setFocusProxy(self.grid)
-        self.tabs.tabBarClicked.connect(self._choose)
+        self.tabs.currentChanged.connect(self._choose)
         self.grid.part_wanted.connect(self._want_rows)
         self.grid.copy_wanted.connect(self.copy_wanted)
         self.grid.menu_wanted.connect(self.menu_wanted)
@@ -64,11 +66,11 @@ class SourceSheets(QWidget):
 
     def set_sheet(self, text_id: str, sheet: Sheet) -> None:
         """Show a sheet."""
-        self._show_names(sheet.names)
-        self.tabs.setCurrentIndex(sheet.number)
+        self._show_names(sheet.names, sheet.number)
         self.grid.set_sheet(text_id, sheet)
-        if self._target is not None and sheet.holds(self._target[0]):
-            self.grid.go_to(self._target)
+        here = [span for span in (self._target, self._marks.cited) if span is not None and sheet.holds(span[0])]
+        if here:
+            self.grid.go_to(here[0])
         self._target = None
         self.sheet_changed.emit()
 
@@ -106,18 +108,33 @@ class SourceSheets(QWidget):
             return tr("Sheet {name}, row {row}", name=name, row=str(row)) if row else tr("Sheet {name}", name=name)
         return tr("Row {row}", row=str(row)) if row else ""
 
+    @property
+    def selected_place(self) -> str:
+        """Where the selected cells stand: "Rates, B14" or "B14:D20", of what is no row the sheet alone."""
+        sheet, cells = self.sheet, self.grid.selected
+        if sheet is None or cells is None:
+            return ""
+        name, (rows, columns) = sheet.names[sheet.number], cells
+        first, last = (f"{letters_of(columns[at])}{sheet.numbers[rows[at]]}" for at in (0, 1))
+        said = first if first == last else f"{first}:{last}"
+        if not sheet.numbers[rows[0]] or not sheet.numbers[rows[1]]:
+            return name
+        return tr("{sheet}, {cells}", sheet=name, cells=said) if name else said
+
     def _want_rows(self, first: int) -> None:
         if self.sheet is not None:
             self.rows_wanted.emit(self.sheet.number, first)
 
-    def _show_names(self, names: Sequence[str]) -> None:
+    def _show_names(self, names: Sequence[str], current: int = 0) -> None:
         shown = [self.tabs.tabText(at) for at in range(self.tabs.count())]
-        wanted = [name.replace("&", "&&") for name in names]
-        if shown != wanted:
-            while self.tabs.count():
-                self.tabs.removeTab(0)
-            for name in wanted:
-                self.tabs.addTab(name)
+        wanted = [showable(name).replace("&", "&&") for name in names]
+        with QSignalBlocker(self.tabs):
+            if shown != wanted:
+                while self.tabs.count():
+                    self.tabs.removeTab(0)
+                for name in wanted:
+                    self.tabs.addTab(name)
+            self.tabs.setCurrentIndex(current)
         self.tabs.setVisible(len(names) > 1)
 
     def _choose(self, number: int) -> None:

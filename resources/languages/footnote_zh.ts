@@ -3256,6 +3256,10 @@
             <source>Paused. Until it goes on, files are found as before.</source>
             <translation>已暂停：继续之前，文件仍可照常检索。</translation>
         </message>
+        <message>
+            <source>{sheet}, {cells}</source>
+            <translation>{sheet}，{cells}</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>

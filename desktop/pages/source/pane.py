@@ -273,7 +273,7 @@ class SourcePane(SourceBeside):
         return self.body.sheets.place((note.start, note.end) if note is not None else None)
 
     def _say_page(self, file: SourceFile | None) -> str:
-        if file is None or not file.page_count or not self._page:
+        if file is None or not file.page_count or not self._page or file.kind == "sheets":
             return ""
         number, pages = self._page, file.pages
         printed = pages[number - 1].label if 0 < number <= len(pages) else None
@@ -310,6 +310,8 @@ class SourcePane(SourceBeside):
         pages = self.body.file.pages if self.body.file else ()
         label = pages[page - 1].label if page and page <= len(pages) else None
         where = place(label, page, (), self._path) if page else self._where(self._path)
+        if self.body.shows_sheets:
+            where = self.body.sheets.selected_place
         source = tr("{file}, {place}", file=name, place=where) if where else name
         QApplication.clipboard().setText(tr("“{words}” ({source})", words=text, source=source))
 

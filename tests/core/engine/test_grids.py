@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from core.cleaning import active, clean
 from core.engine.grids import Grid, grids, sheet_of
+from core.loading import load
 from core.loading.building import one_line
 from core.loading.delimited import LOADER as CSV
 from core.loading.formats import LoadOptions, Source
@@ -19,6 +21,7 @@ from core.loading.sheet_text import Sheet as Written
 from core.loading.sheet_text import document_of
 from core.records import Block, Document, SheetCell
 
+DATA = Path(__file__).parents[2] / "data"
 SIGNS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
 WORDS = st.text(st.sampled_from('ab7 ,;|\t"\r\n.€墨𠀀𠮷😀é'), max_size=6)
 TABLES = st.integers(2, 5).flatmap(lambda width: st.lists(st.lists(WORDS, min_size=width, max_size=width), max_size=6))
@@ -98,6 +101,32 @@ def _trimmed(cells: Sequence[str]) -> list[str]:
     while cells and not cells[-1]:
         cells.pop()
     return cells
+
+
+@pytest.mark.parametrize("name", ["old.xls", "old.ods", "made.tsv"])
+def test_every_kind_of_sheet_is_a_grid_of_the_text_that_was_read(name: str) -> None:
+    data = (DATA / name).read_bytes() if name != "made.tsv" else "Naam\tPrijs\n墨\t3\n".encode()
+    loader, document = load(Source(data, name), LoadOptions())
+    found = grids(document, loader.name)
+    assert found
+    for grid in found:
+        check_places(document, grid, "\t")
+        assert any(number == 1 for number in grid.numbers)
+
+
+def test_a_table_goes_on_behind_an_empty_row_and_another_one_has_names_of_its_own() -> None:
+    rows = [
+        ["Day", "Sum"],
+        ["1.1.2025", "3"],
+        [],
+        ["2.1.2025", "4"],
+        ["3.1.2025", "5"],
+        [],
+        ["Item", "2024"],
+        ["a", "1"],
+    ]
+    [grid] = grids(document_of([Written("S", False, rows)], {}), "sheets")
+    assert grid.heads == ((1, 5), (7, 8))
 
 
 def test_what_names_the_columns_is_known_and_a_title_is_not() -> None:

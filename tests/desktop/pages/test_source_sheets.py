@@ -180,8 +180,27 @@ def test_selected_cells_are_copied_with_tabs_and_with_their_source(shown: Shown)
     clipboard = QApplication.clipboard()
     shown.wait(lambda: clipboard.text().endswith("P300\tPen & ink 300 𠀀\t750"))
     assert clipboard.text().splitlines()[3] == "Code\tName\tPrice"
-    shown.pane.body._with_selected(shown.pane.body.quote_wanted.emit)
-    shown.wait(lambda: "book.xlsx" in clipboard.text())
+    grid.setCurrentIndex(grid.cells.index(4, 1))
+    QTest.keyClick(grid, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    choose(shown, "Copy with its source")
+    quoted = "“Pen & ink 1 𠀀\nPen & ink 2 𠀀” (book.xlsx, Rates, B4:B5)"
+    shown.wait(lambda: clipboard.text() == quoted)
+
+
+def test_the_names_below_lead_to_the_sheets_and_back_to_the_cited_cells(shown: Shown) -> None:
+    shown.open(shown.note("book.xlsx", "P200\tPen & ink 200 𠀀\t500"))
+    shown.wait(shown.cited)
+    place = shown.pane.header._place
+    assert place.text() == "Sheet Rates, row 203"
+    tabs = shown.pane.body.sheets.tabs
+    QTest.keyClick(tabs, Qt.Key.Key_Right)
+    shown.wait(lambda: shown.grid.cells.index(1, 0).data() == "Quarter")
+    assert place.text() == "Sheet Sums"
+    assert shown.cited() == []
+    shown.grid.sheet_stepped.emit(-1)
+    shown.wait(shown.cited)
+    assert tabs.currentIndex() == 0
+    assert place.text() == "Sheet Rates, row 203"
 
 
 def test_a_table_in_a_text_file_is_a_grid_in_which_a_cell_may_have_lines(shown: Shown) -> None:
