@@ -179,13 +179,17 @@ class MovingEngine:
 
 
 def held_engine(home: Path) -> Any:
-    """The real engine, which reads a few files and waits while there is a file "hold words", or "hold meaning"."""
+    """The real engine, which reads a few files and waits while there is a file "hold words", or "hold meaning".
+
+    While it waits there is a file "held words", or "held meaning".
+    """
     from core.engine import Engine
     from core.loading.readers import ReaderPool
     from tests.helpers.models import FakeEmbedder
 
     def hold(what: str, progress: Progress | None) -> None:
         while (home / f"hold {what}").exists():
+            (home / f"held {what}").touch()
             if progress is not None:
                 progress.check()
             time.sleep(0.01)

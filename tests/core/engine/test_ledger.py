@@ -10,6 +10,7 @@ from core.engine import DEFAULT_LIBRARY as HERE
 from core.progress import Event, Progress
 from core.records import FILE_STATES, LedgerQuery, LedgerRow
 from tests.helpers.engines import SmallEngine
+from tests.helpers.patience import wait_until
 
 
 def rows(engine: SmallEngine, query: LedgerQuery | None = None) -> list[LedgerRow]:
@@ -201,11 +202,15 @@ def test_while_files_are_read_they_are_working_and_everything_else_answers(engin
         except BaseException as error:  # noqa: BLE001 - shown below
             failures.append(error)
 
+    def wait_until_seen(event: Event) -> None:
+        if (event.stage, event.done) == ("reading", 10):
+            wait_until(lambda: failures or ("working" in states and answered))
+
     threads = [threading.Thread(target=look) for _ in range(2)]
     for thread in threads:
         thread.start()
     try:
-        engine.add(docs)
+        engine.add(docs, progress=Progress(wait_until_seen))
     finally:
         stop.set()
         for thread in threads:

@@ -147,18 +147,26 @@ def test_what_was_written_before_a_stop_is_kept_and_the_rest_follows(
     assert small.problems() == []
 
 
-def test_somebody_who_asks_goes_first(small: SmallEngine, docs: Path, generator: FakeGenerator) -> None:
+def test_somebody_who_asks_goes_first(
+    small: SmallEngine, docs: Path, generator: FakeGenerator, monkeypatch: pytest.MonkeyPatch
+) -> None:
     precedence = small.engine._opened.precedence
     asking, heard = precedence.asking(), threading.Event()
+    wait = precedence.wait
 
     def begun(messages: Sequence[Message]) -> str:
         if not heard.is_set():
             heard.set()
             asking.__enter__()
-            threading.Timer(0.3, lambda: asking.__exit__(None, None, None)).start()
         return wrote(messages)
 
+    def waited_for(progress: Progress) -> None:
+        if precedence.somebody_asks:
+            threading.Timer(0.1, lambda: asking.__exit__(None, None, None)).start()
+        wait(progress)
+
     generator._answers = begun
+    monkeypatch.setattr(precedence, "wait", waited_for)
     small.add(docs)
     assert questions(small) == KEPT
     assert len(generator.asked) == 4  # one of them was begun again

@@ -4,7 +4,6 @@ import io
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from core.records import Document, FileRow, LedgerQuery
 from core.stores.home import UNPACKED
 from tests.helpers.engines import SmallEngine
 from tests.helpers.packed import mailed, tarred, zipped
+from tests.helpers.patience import wait_until
 from tests.helpers.pdfs import pdf, text_lines
 
 
@@ -336,15 +336,25 @@ def test_what_lay_unpacked_at_a_kill_is_gone_at_the_next_start(engine: SmallEngi
     assert not left.exists()
 
 
+HELD_RUN = """
+import sys
+from pathlib import Path
+from core.engine import DEFAULT_LIBRARY
+from core.progress import Progress
+from tests.helpers.remote_engines import held_engine
+held_engine(Path(sys.argv[1])).add(DEFAULT_LIBRARY, [Path(sys.argv[2])], Progress())
+"""
+
+
 def test_a_kill_while_archives_are_read_leaves_nothing_unpacked_and_loses_nothing(tmp_path: Path, docs: Path) -> None:
     files = {f"{number}.txt": words(f"The willow number{number}. " * 200) for number in range(120)}
     (docs / "a.zip").write_bytes(zipped(files))
     home = tmp_path / "home"
-    command = [sys.executable, "-m", "tests.helpers.indexing_run", str(home), str(docs), str(tmp_path / "log")]
-    with subprocess.Popen(command, cwd=Path(__file__).parents[3], stdout=subprocess.DEVNULL) as run:
-        end = time.monotonic() + 60
-        while not list((home / UNPACKED).glob("footnote-inside-*/*/0009*.txt")) and time.monotonic() < end:
-            time.sleep(0.01)
+    home.mkdir()
+    (home / "hold words").touch()
+    command = [sys.executable, "-c", HELD_RUN, str(home), str(docs)]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[3]) as run:
+        wait_until((home / "held words").exists)
         run.kill()
     assert any(path.is_file() for path in (home / UNPACKED).rglob("*"))
     engine = SmallEngine(home)
