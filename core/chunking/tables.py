@@ -38,7 +38,7 @@ class Row:
         """Its cells, as spans of the document."""
         if self.sign:
             return tuple(_quoted_cells(self.text, self.start, self.sign))
-        return tuple((_piped_cells if _PIPED.fullmatch(self.text) else tabbed_cells)(self.text, self.start))
+        return tuple((_piped_cells if _PIPED.fullmatch(self.text) else _cells)(self.text, self.start))
 
     def is_rule(self) -> bool:
         """Whether it is the line below the names of a table in Markdown."""
@@ -72,7 +72,7 @@ def _rows(text: str, block: Block, sign: str | None) -> Iterator[Row]:
             yield row
 
 
-def tabbed_cells(text: str, at: int) -> Iterator[Cell]:
+def _cells(text: str, at: int) -> Iterator[Cell]:
     """The cells of a line with tabs between them."""
     for part in text.split("\t"):
         yield Cell(at, at + len(part), part)

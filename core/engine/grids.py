@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.analysis.scripts import HAN, KANA
-from core.chunking.tables import SIGNS, Row, has_more_cells, row_end, tabbed_cells
+from core.chunking.tables import SIGNS, Row, has_more_cells, row_end
 from core.records import Block, Document, Sheet, SheetCell, SheetRow, SheetRows
 
 LOADERS = ("sheets", "csv")
@@ -23,7 +23,7 @@ LOADERS = ("sheets", "csv")
 MOST_COLUMNS, MOST_ROWS = 1000, 300_000
 """A larger sheet is shown as text."""
 _PART_CELLS, _PART_ROWS = 4000, 100
-_SAMPLE = 1000
+_SAMPLE_CELLS = 30_000
 _LEAST_EVEN = 0.5
 """Such a share of the rows of a table in a text file must have one and the same number of cells."""
 _LONGEST = 60
@@ -154,8 +154,7 @@ class Grid:
         """The longest words of each column in rows of which so many cells are filled."""
         found = [""] * self._columns
         widths = [0] * self._columns
-        step = max(len(self.starts) // _SAMPLE, 1)
-        for number in (*range(min(len(self.starts), _SAMPLE)), *range(_SAMPLE, len(self.starts), step)):
+        for number in self._sample:
             cells = self._cells(number)
             for place, cell in enumerate(cells if _filled(cells) >= filled else ()):
                 width = _width(cell.text)
@@ -201,11 +200,11 @@ class Grid:
     def _cells(self, number: int) -> tuple[SheetCell, ...]:
         start, end = self.starts[number], self._ends[number]
         text = self.document.text
-        if self.sign is None:
-            cells = tabbed_cells(text[start:end], start)
-            return tuple(SheetCell(cell.start, cell.end, cell.text, cell.start) for cell in cells)
+        written = text[start:end]
+        if self.sign is None or '"' not in written:
+            return tuple(_plain_cells(written, start, self.sign or "\t"))
         found, at = [], start
-        for cell in Row(start, end, text[start:end], self.sign).cells():
+        for cell in Row(start, end, written, self.sign).cells():
             behind = cell.end if cell.end == end or text[cell.end] == self.sign else cell.end + 1  # the closing quote
             verbatim = text.startswith(cell.text, cell.start) and cell.end - cell.start == len(cell.text)
             found.append(SheetCell(at, behind, cell.text, cell.start if verbatim else -1))
@@ -220,9 +219,15 @@ class Grid:
             return max((text.count("\t", start, end) + 1 for start, end in self._spans()), default=0)
         most = 0
         for number, (start, end) in enumerate(self._spans()):
-            if has_more_cells(text, start, end, self.sign, most):
+            if text.count(self.sign, start, end) >= most and has_more_cells(text, start, end, self.sign, most):
                 most = len(self._cells(number))
         return most
+
+    @cached_property
+    def _sample(self) -> Sequence[int]:
+        """Rows to tell the others by: the first ones, and some out of all."""
+        most = max(_SAMPLE_CELLS // max(self._columns, 1), 1)
+        return (*range(min(len(self.starts), most)), *range(most, len(self.starts), len(self.starts) // most + 1))
 
     @property
     def _is_closed(self) -> bool:
@@ -235,9 +240,7 @@ class Grid:
 
     @property
     def _is_even(self) -> bool:
-        step = max(len(self.starts) // _SAMPLE, 1)
-        rows = range(0, len(self.starts), step)
-        lengths = [len(self._cells(number)) for number in rows if self.starts[number] < self._ends[number]]
+        lengths = [len(self._cells(number)) for number in self._sample if self.starts[number] < self._ends[number]]
         return not lengths or Counter(lengths).most_common(1)[0][1] >= _LEAST_EVEN * len(lengths)
 
     # ---- what it is -----------------------------------------------------------------------------------------------
@@ -256,6 +259,12 @@ class Grid:
 
     def _row_at(self, offset: int) -> int:
         return max(bisect_right(self.starts, offset) - 1, 0)
+
+
+def _plain_cells(text: str, at: int, sign: str) -> Iterator[SheetCell]:
+    for part in text.split(sign):
+        yield SheetCell(at, at + len(part), part, at)
+        at += len(part) + 1
 
 
 def _filled(cells: Sequence[SheetCell]) -> int:
