@@ -123,6 +123,7 @@ def test_a_crowd_that_is_nearer_than_usual_makes_it_less_sure() -> None:
         ("Explain the lamp", "The lamp costs 120 euros in Germany.", "answer"),
         ("这盏灯在日本多少钱", "这盏灯在德国卖120欧元。", "not_found"),
         ("这盏灯在德国多少钱", "这盏灯在德国卖120欧元。", "answer"),
+        ("灯里的东西是什么", "灯里有两个灯泡。", "answer"),
         ("PPR-90的价格是多少", "PPR-90的价格是120欧元。", "answer"),
         ("PPR-91的价格是多少", "PPR-90的价格是120欧元。", "not_found"),
     ],
