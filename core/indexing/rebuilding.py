@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.indexing.affected import kind_of
 from core.indexing.tidying import forget_lost_vectors
-from core.indexing.words import BATCH, BEYOND, Companion, Cut, WordsPass
+from core.indexing.words import BEYOND, Companion, Cut, WordsPass
 from core.progress import Event, Progress
 from core.records import StoredChunk
 from core.stores.catalog import Catalog
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from core.stores.vectors import VectorStore
 
 _BATCH = 2048
+_REPLACED = 64
+"""Passages that are replaced in one go: a stop can undo so many."""
 
 
 def new_generation(
@@ -119,18 +121,20 @@ def cut_again(
     """
     texts = sorted({place.text_id: place for place in places if place.text_id}.items())
     words = WordsPass(catalog, library_id, fulltext, cut, companion=companion)
+    found = 0
     try:
         for done, (text_id, place) in enumerate(texts):
             progress.check()
-            progress.report(Event("rebuilding", done, len(texts), "files"))
+            progress.report(Event("rebuilding", found, len(texts), "files"))
             document, _, ends = catalog.texts.text(text_id)
             old = {each.chunk.chunk_id for each in catalog.passages.of_text(library_id, text_id)}
             now = cut()
             chunks = now.chunks(document, ends, text_id, kind_of(catalog, place)[0])
             words.store([each for each in chunks if each.chunk_id not in old], text_id, None, now.meaning_limit_chars)
             words.replace(old - {each.chunk_id for each in chunks})
-            if words.waiting >= BATCH:
+            if words.waiting >= _REPLACED:
                 words.flush()
+                found = done + 1
         words.flush()
     finally:
         words.drop()

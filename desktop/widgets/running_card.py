@@ -171,12 +171,8 @@ class RunningCard(QFrame):
         return tr("You can ask already: finished files are searched.")
 
     def _rest(self, run: Run) -> str:
-        if run.kind == "rebuild" and run.unit == "files" and run.total:
-            return tr(
-                "Paused. {n} of {m} files are indexed again, the others are found as before.", n=run.done, m=run.total
-            )
         if run.kind == "rebuild":
-            return tr("Paused. Until it goes on, files are found as before.")
+            return tr("Paused. Files that are not indexed again yet are found as before.")
         counts = self._summary.counts if self._summary is not None else {}
         ready = counts.get("ready", 0) + counts.get("partly", 0)
         waiting = counts.get("waiting", 0) + counts.get("working", 0)

@@ -381,12 +381,5 @@
                 <numerusform>For {n} passages questions are written.</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>Paused. {n} of {m} files are indexed again, the others are found as before.</source>
-            <translation>
-                <numerusform>Paused. {n} of {m} files is indexed again, the others are found as before.</numerusform>
-                <numerusform>Paused. {n} of {m} files are indexed again, the others are found as before.</numerusform>
-            </translation>
-        </message>
     </context>
 </TS>

@@ -3246,19 +3246,13 @@
             <source>Indexing again</source>
             <translation>重新建立索引</translation>
         </message>
-        <message numerus="yes">
-            <source>Paused. {n} of {m} files are indexed again, the others are found as before.</source>
-            <translation>
-                <numerusform>已暂停：{m} 个文件中已有 {n} 个重新索引，其余仍可照常检索。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Paused. Until it goes on, files are found as before.</source>
-            <translation>已暂停：继续之前，文件仍可照常检索。</translation>
-        </message>
         <message>
             <source>{sheet}, {cells}</source>
             <translation>{sheet}，{cells}</translation>
+        </message>
+        <message>
+            <source>Paused. Files that are not indexed again yet are found as before.</source>
+            <translation>已暂停：尚未重新索引的文件仍可照常检索。</translation>
         </message>
     </context>
     <context>

@@ -131,8 +131,9 @@ def test_other_passages_are_found_by_meaning_all_the_time(filled: TwoModels, key
 @pytest.mark.parametrize(("key", "value"), [("chunking.size.size_tokens", 60), ("cleaning.emails.on", True)])
 @pytest.mark.parametrize("stop_at", [1, 5, 9])
 def test_a_stop_in_the_middle_leaves_every_file_found_and_the_next_time_ends_it(
-    filled: TwoModels, key: str, value: object, stop_at: int
+    filled: TwoModels, key: str, value: object, stop_at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(rebuilding, "_REPLACED", 20)
     filled.engine.options.change({key: value})
     steps = ("reading", "rebuilding")
     progress = Progress(lambda event: progress.cancel() if event.stage in steps and event.done >= stop_at else None)
@@ -165,7 +166,7 @@ def test_old_and_new_passages_of_a_text_are_never_found_together(
             counts.append(len(spans))
 
     monkeypatch.setattr(words, "BATCH", 30)
-    monkeypatch.setattr(rebuilding, "BATCH", 30)
+    monkeypatch.setattr(rebuilding, "_REPLACED", 30)
     monkeypatch.setattr(KeepingUp, "after", after)
     rebuild(filled)
     assert max(counts) > 2 * min(counts)  # by old settings and by new ones
