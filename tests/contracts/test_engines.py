@@ -20,6 +20,7 @@ from core.records import Answer, AnswerEvent, Values
 from core.remote import Call, EngineBug, RemoteEngine, calls
 from core.remote.serving import perform
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.pdfs import pdf, text_lines
 from tests.helpers.readers import SharedReaders
 from tests.helpers.remote_engines import MovingEngine, small_engine
 
@@ -175,6 +176,21 @@ def test_a_source_is_opened_as_its_text(engine: Any, docs: Path) -> None:
     assert (source.kind, source.there, source.changed) == ("text", True, False)
     text = engine.perform(calls.source_text(hit.text_id))
     assert text.text[hit.start - text.start : hit.end - text.start] == hit.text
+
+
+def test_pages_come_with_their_words_and_sheets_with_their_cells(engine: Any, docs: Path) -> None:
+    (docs / "leave.pdf").write_bytes(pdf(text_lines("Five days of leave are carried over.")))
+    (docs / "rates.csv").write_text("Code,Price\n007,3.50\n")
+    engine.perform(calls.add(DEFAULT_LIBRARY, [docs]))
+    page = engine.perform(calls.open_source(DEFAULT_LIBRARY, str(docs / "leave.pdf"), ""))
+    words = engine.perform(calls.page_words(page.path, page.text_id, 1))
+    assert words.box(words.text.index("carried")) is not None
+    file = engine.perform(calls.open_source(DEFAULT_LIBRARY, str(docs / "rates.csv"), ""))
+    sheet = engine.perform(calls.sheet(file.text_id))
+    rows = engine.perform(calls.sheet_rows(file.text_id, sheet.number, 0)).rows
+    assert (file.kind, len(sheet.starts)) == ("sheets", 2)
+    assert [[cell.text for cell in row.cells] for row in rows] == [["Code", "Price"], ["007", "3.50"]]
+    assert engine.perform(calls.sheet_cells(file.text_id, 0, (1, 1), (0, 1))) == "007\t3.50"
 
 
 def test_settings_are_previewed_kept_as_a_template_and_tried(engine: Any, docs: Path) -> None:
