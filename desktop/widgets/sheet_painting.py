@@ -103,7 +103,7 @@ class SheetPainter(QStyledItemDelegate):
         ground: Role = "sunken" if row is not None and row.header else "surface"
         painter.fillRect(place, self._color("accent_soft" if selected else ground))
         for mark in marks:
-            if mark.whole and mark.kind in _GROUNDS:
+            if mark.whole and mark.kind in _GROUNDS and not (selected and mark.kind == "cited"):  # its outline stays
                 painter.fillRect(place, self._color(_GROUNDS[mark.kind][0]))
         owner = self._seen(row, number, column) if row is not None else None
         runs_on = False
