@@ -27,6 +27,8 @@ _SAMPLE_CELLS = 30_000
 _LEAST_EVEN = 0.5
 """Such a share of the rows of a table in a text file must have one and the same number of cells."""
 _LONGEST = 60
+_LONGEST_TITLE = 5
+"""So many rows above the names of the columns may be a title; of a workbook the loader has told them apart."""
 _WIDE = re.compile(f"[{HAN}{KANA}\uac00-\ud7a3\uff01-\uff60]")
 _FIGURE = re.compile(r"(?!(?:19|20)\d\d$)[(\-+−]?\W{0,2}\d[\d.,:/’' -]*%?\)?")
 """A number or a day, but not a year: a row with one of these names no columns."""
@@ -106,15 +108,23 @@ class Grid:
         """The rows that name columns, each with the last row that it names them for."""
         found: list[tuple[int, int]] = []
         for block in self._blocks:
-            head, last = self._row_at(block.start), self._row_at(block.end)
-            cells = self._cells(head)
-            if block.kind != "table" or _filled(cells) < 2:
+            if block.kind != "table":
                 continue
+            first, last = self._row_at(block.start), self._row_at(block.end)
+            below_title = (row for row in range(first, min(first + _LONGEST_TITLE, last) + 1) if self._is_filled(row))
+            head = next(below_title, None)
+            if head is None:
+                continue
+            cells = self._cells(head)
             if found and block.row and (not block.header or any(_FIGURE.fullmatch(cell.text) for cell in cells)):
                 found[-1] = (found[-1][0], last)  # a table goes on behind an empty row
             elif block.header:
                 found.append((head, last))
         return tuple(found)
+
+    def _is_filled(self, row: int) -> bool:
+        filled = _filled(self._cells(row))
+        return filled > 1 and (self.sign is None or 2 * filled >= self._columns)
 
     @cached_property
     def part(self) -> int:

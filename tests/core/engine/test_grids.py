@@ -144,6 +144,12 @@ def test_what_names_the_columns_is_known_and_a_title_is_not() -> None:
     assert sheet.holds(at)
 
 
+def test_a_title_in_a_text_file_names_no_columns_either() -> None:
+    _, [grid] = read("Stanley cups 2025,,\nas of May,,\nTeam,City,Cups\nBlues,St. Louis,1\nFlyers,Philadelphia,2\n")
+    assert grid.heads == ((2, 4),)
+    assert grid.widest == ("Flyers", "Philadelphia", "Cups")
+
+
 def test_rows_are_handed_out_in_parts_and_cells_are_copied_for_other_programs() -> None:
     text = "Name,Text,Sum\n" + "".join(f'{n},"two\nlines",{n * 2}\n' for n in range(1, 251))
     _, [grid] = read(text)
