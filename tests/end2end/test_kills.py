@@ -55,7 +55,7 @@ def test_forty_kills_lose_double_and_embed_nothing_again(tmp_path: Path) -> None
     chance = random.Random(20261130)
     write(docs, 0, chance)
     started = time.monotonic()
-    assert not run_and_kill(RUN, tmp_path / "measured", docs, tmp_path / "other log", 600)
+    assert not run_and_kill(RUN, tmp_path / "measured", docs, tmp_path / "other log")
     whole_s = time.monotonic() - started
     kills = edition = exact = 0
     while kills < KILLS:
@@ -73,9 +73,9 @@ def test_forty_kills_lose_double_and_embed_nothing_again(tmp_path: Path) -> None
             exact += any("searched exactly" in finding.what for finding in engine.doctor())
             engine.find(DEFAULT_LIBRARY, "word7 word8", {})
     assert exact  # some kills hit a meaning index that was being written
-    assert not run_and_kill(RUN, home, docs, log, 600)
+    assert not run_and_kill(RUN, home, docs, log)
     with Engine(home, embedder=lambda name: FakeEmbedder()) as engine:
         engine.rebuild(DEFAULT_LIBRARY, Progress())
     fresh = tmp_path / "fresh"
-    assert not run_and_kill(RUN, fresh, docs, tmp_path / "other log", 600)
+    assert not run_and_kill(RUN, fresh, docs, tmp_path / "other log")
     assert passages(home) == passages(fresh)

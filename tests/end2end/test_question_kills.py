@@ -2,7 +2,6 @@
 
 import random
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -32,15 +31,12 @@ def test_a_kill_costs_one_passage_and_doubles_no_question(tmp_path: Path) -> Non
         text = f"Document{number} tells of {number} harbour lanterns, their glass, their oil and who lights them."
         (docs / f"{number:03}.txt").write_text(text)
     chance = random.Random(20261201)
-    started = time.monotonic()
-    assert not run_and_kill(RUN, tmp_path / "measured", docs, tmp_path / "other log", 600)
-    whole_s = time.monotonic() - started
     kills = 0
-    while kills < KILLS and run_and_kill(RUN, home, docs, log, chance.uniform(0.05, 0.3) * whole_s):
+    while kills < KILLS and run_and_kill(RUN, home, docs, log, after_lines=chance.randint(1, 15)):
         kills += 1
         assert problems(home) == []
     assert kills > 4
-    run_and_kill(RUN, home, docs, log, 600)
+    assert not run_and_kill(RUN, home, docs, log)
     asked = Counter(log.read_text().split())
     assert len(asked) == FILES
     assert sum(asked.values()) <= FILES + kills

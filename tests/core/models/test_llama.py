@@ -2,7 +2,6 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -383,20 +382,22 @@ def test_the_small_model_answers_in_both_languages(small: Generator, question: s
 
 @pytest.mark.model
 def test_the_small_model_stands_still_soon_after_stop_while_it_reads(small: Generator) -> None:
-    prompt = [Message("user", "The lake is deep and the mountain is high. " * 120)]
-    small.count_tokens("load")
-    progress = Progress()
-    stopped_at: list[float] = []
+    began_s = time.process_time()
+    next(small.write([Message("user", "The mountain is high and the lake is deep. " * 120)], Progress()))
+    whole_s = time.process_time() - began_s
+    stopped_s: list[float] = []
 
     def stop() -> None:
-        stopped_at.append(time.perf_counter())
+        stopped_s.append(time.process_time())
         progress.cancel()
 
-    timer = threading.Timer(1.0, stop)
-    timer.start()
-    with suppress(Cancelled):
-        next(small.write(prompt, progress))
-    seconds = time.perf_counter() - stopped_at[0]
+    def in_the_midst(event: Event) -> None:
+        if timer.ident is None:
+            timer.start()
+
+    progress, timer = Progress(in_the_midst), threading.Timer(0.05, stop)
+    with pytest.raises(Cancelled):
+        next(small.write([Message("user", "The lake is deep and the mountain is high. " * 120)], progress))
+    assert time.process_time() - stopped_s[0] < whole_s / 5
     timer.join()
-    assert seconds < 1  # about a tenth on a machine without other work
     assert written(small, [Message("user", "Say yes.")], 3)
