@@ -83,10 +83,8 @@ def _lines(text: str, annotation: Any, turn: int) -> Iterator[Piece]:
     for number, line in enumerate(lines):
         middle = top - (number + 0.5) * step
         width = min((right - left) / len(line), 0.6 * height)
-        piece = Piece(turn)
-        for place in range(len(line)):
-            box = (left + place * width, middle - height / 2, left + (place + 1) * width, middle + height / 2)
-            piece.stretch(box)
-            piece.boxes.append(box)
+        low, high = middle - height / 2, middle + height / 2
+        piece = Piece(turn, (left, low, left + len(line) * width, high))
+        piece.boxes.extend((left + n * width, low, left + (n + 1) * width, high) for n in range(len(line)))
         piece.text = line
         yield piece

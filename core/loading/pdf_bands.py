@@ -182,7 +182,7 @@ def white_of(band: Band) -> list[Span]:
 
 
 def _common(first: list[Span], second: list[Span]) -> list[Span]:
-    result = []
+    result: list[Span] = []
     i = j = 0
     while i < len(first) and j < len(second):
         left, right = max(first[i][0], second[j][0]), min(first[i][1], second[j][1])

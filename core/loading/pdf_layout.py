@@ -8,9 +8,9 @@ next, or the column of a table, read row by row.
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
 from core.loading.pdf_bands import (
     NARROWEST_GUTTER,
@@ -190,13 +190,16 @@ def lines(pieces: Sequence[Piece]) -> list[list[Piece]]:
         for line in result[-3:]:
             main = line[0]
             shared = min(main.y1, piece.y1) - max(main.y0, piece.y0)
+            if shared <= 0:
+                continue
             if shared > 0.55 * max(min(main.height, piece.height), 0.1) and not _covers(line, piece):
                 line.append(piece)
                 break
         else:
             result.append([piece])
     for line in result:
-        line.sort(key=lambda piece: piece.x0)
+        if len(line) > 1:
+            line.sort(key=lambda piece: piece.x0)
     return result
 
 
@@ -241,8 +244,9 @@ def _split(rows: list[list[Piece]]) -> list[Part]:
     return parts
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
+    """What of a printed line says whether a paragraph begins with it."""
+
     x0: float
     x1: float
     y1: float

@@ -3,10 +3,9 @@
 import ctypes
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import repeat
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.loading.pdf_bands import Element, Part
 from core.loading.pdf_characters import Address, address_of, quick
@@ -20,13 +19,14 @@ _MOST_CROSSINGS = 200_000
 """Drawings with more lines, or more of both directions, are pictures, not tables."""
 _LONGEST_PATH = 200
 _THIN = 1.5
+_SHORTEST = 4.0
+"""Points that a line must be longer than."""
 _LONGEST_CELL = 400
 
 Segment = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
+class _Rule(NamedTuple):
     """A straight line: at `at`, from `start` to `end` (x of an upright one, y of a level one)."""
 
     at: float
@@ -58,10 +58,12 @@ def _rules(page: Any, turn: int) -> tuple[list[_Rule], list[_Rule]]:
     level: list[_Rule] = []
     upright: list[_Rule] = []
     for x0, y0, x1, y1 in _segments(page):
+        if max(abs(x1 - x0), abs(y1 - y0)) <= _SHORTEST:
+            continue
         left, top, right, bottom = seen(turn, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-        if bottom - top < _THIN and right - left > 4:
+        if bottom - top < _THIN and right - left > _SHORTEST:
             level.append(_Rule((top + bottom) / 2, left, right))
-        elif right - left < _THIN and bottom - top > 4:
+        elif right - left < _THIN and bottom - top > _SHORTEST:
             upright.append(_Rule((left + right) / 2, top, bottom))
     return _merged(level), _merged(upright)
 

@@ -78,13 +78,14 @@ class Piece:
 
     __slots__ = ("_boxes", "_page", "_size", "_start", "bold", "text", "turn", "x0", "x1", "y0", "y1")
 
-    def __init__(self, turn: int | None) -> None:
-        """A piece of nothing yet. Boxes are put into `boxes`, or come from a page (see `print_on`)."""
+    def __init__(self, turn: int | None, box: Box) -> None:
+        """A piece that begins with a character's box. All boxes are put into `boxes`, or come from a page (see
+        `print_on`).
+        """
         self.turn = turn
         self.bold = False
         self.text = ""
-        self.x0 = self.y0 = float("inf")
-        self.x1 = self.y1 = float("-inf")
+        self.x0, self.y0, self.x1, self.y1 = seen(turn, *box)
         self._page: Printed | None = None
         self._start = 0
         self._boxes: list[Box] = []
@@ -185,7 +186,7 @@ class Piece:
                 here = sum(place < (x0 + x1) / 2 for place in places)
                 if here != side:
                     side = here
-                    parts.append(Piece(self.turn))
+                    parts.append(Piece(self.turn, box))
                     parts[-1].bold = self.bold
                 parts[-1].stretch(box)
             if parts:
@@ -247,8 +248,7 @@ def pieces(page: Printed, turn: Callable[[int], int | None], bold: Callable[[int
         box = left, bottom, right, top
         piece = current
         if piece is None or not in_line or not piece.take(code, box):
-            piece = Piece(turn(int(page.indices[n])))
-            piece.stretch(box)
+            piece = Piece(turn(int(page.indices[n])), box)
             found.append(piece)
             begins.append(n)
         return piece

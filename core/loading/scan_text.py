@@ -30,11 +30,12 @@ def pieces_of(lines: Sequence[ScannedLine]) -> list[Piece]:
 
 def _piece(line: ScannedLine, askew: float) -> Piece:
     turn, slant = _angle(line)
-    piece = Piece(None if abs(slant - askew) > _SLANTING else turn)
+    straight = _around(_turned(line.corners, -askew))
+    piece = Piece(None if abs(slant - askew) > _SLANTING else turn, straight)
     edges = _edges(line.middles)
     piece.boxes.extend(_slice(line.corners, before, after) for before, after in pairwise(edges))
     piece.text = "".join(" " if sign.isspace() else sign for sign in line.text)
-    piece.x0, piece.y0, piece.x1, piece.y1 = seen(turn, *_around(_turned(line.corners, -askew)))
+    piece.x0, piece.y0, piece.x1, piece.y1 = seen(turn, *straight)
     return piece
 
 

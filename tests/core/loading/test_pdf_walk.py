@@ -42,8 +42,7 @@ def one_by_one(
     for code, (left, top, right, bottom), begins, turn in zip(page_codes, boxes, begins_line, turns, strict=True):
         box = left, bottom, right, top
         if not found or begins or not found[-1].take(code, box):
-            found.append(Piece(turn))
-            found[-1].stretch(box)
+            found.append(Piece(turn, box))
     return found
 
 
