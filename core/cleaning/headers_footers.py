@@ -103,10 +103,10 @@ class _Blocks:
         return self._text.count("\n", block.start, block.end) + 1
 
     def is_kept(self, block: Block | None) -> bool:
-        """Whether a rule for prose leaves it alone: code, and tables of more than a line."""
+        """Whether a rule for prose leaves it alone: code, rows of a sheet, and tables of more than a line."""
         if block is None:
             return False
-        return block.kind == "code" or (block.kind == "table" and self.lines(block) > 1)
+        return block.row > 0 or block.kind == "code" or (block.kind == "table" and self.lines(block) > 1)
 
 
 def _lines(text: str, page: Page) -> list[re.Match[str]]:

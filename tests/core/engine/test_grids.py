@@ -199,3 +199,12 @@ def test_rows_are_counted_as_the_sheet_does_although_empty_ones_were_left_out() 
         ("A comment", 0),
     ]
     assert list(grid.numbers)[:4] == [0, 1, 2, 5]
+
+
+def test_what_many_sheets_begin_with_is_seen_on_each_of_them() -> None:
+    rows: list[list[str]] = [["Northgate Instruments", "", "2025"], [], ["Code", "Price"], ["007", "3"]]
+    written = document_of([Written(f"Month {n}", False, rows) for n in range(1, 7)], {})
+    document, _ = clean(written, active({}))
+    for grid in grids(document, "sheets"):
+        shown = dict(zip(grid.numbers, words(grid), strict=True))
+        assert [shown[row] for row in (1, 3, 4)] == [rows[0], rows[2], rows[3]]
