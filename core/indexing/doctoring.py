@@ -66,7 +66,7 @@ def examine(
     if indexes.chroma_away:
         what = f"{name}: the meaning index is being kept out of use; meaning is searched exactly meanwhile."
         found.append(Finding(what, "note", "Run footnote rebuild."))
-    keys = set(catalog.passages.vector_keys(library_id)[0])
+    keys = set(catalog.passage_vectors.keys(library_id)[0])
     if lost := lost_vectors(catalog, vectorfile, library_id, embedder_id):
         what = f"{name}: the vectors of {len(lost)} passages are no longer kept."
         found.append(Finding(what, "problem", "Run footnote rebuild."))

@@ -340,7 +340,7 @@ class LibraryWriter:
 
     def _note_unembeddable(self) -> None:
         """Files with a passage that the model could not read are partly ready, and say so."""
-        for text_id, _, reason in self._catalog.passages.unembeddable(self._id):
+        for text_id, _, reason in self._catalog.passage_vectors.unembeddable(self._id):
             if reason == BEYOND:
                 continue
             places = self._catalog.ledger.of_text(self._id, [text_id])

@@ -47,10 +47,9 @@ class MeaningPass:
 
     def run(self, progress: Progress) -> int:
         """Give every passage that has none its vector; returns how many had to be computed. Raises `Cancelled`."""
-        passages = self.catalog.passages
         computed = done = 0
-        total = passages.counts(self.library_id).without_vector
-        while waiting := passages.without_vector(self.library_id, BATCH):
+        total = self.catalog.passages.counts(self.library_id).without_vector
+        while waiting := self.catalog.passage_vectors.waiting(self.library_id, BATCH):
             for batch in _batches(waiting):
                 progress.report(Event("meaning", done, total, "passages"))
                 progress.check()
@@ -64,7 +63,7 @@ class MeaningPass:
         """Give a batch its vectors; a text the model fails on is noted, the rest is not lost."""
         import numpy as np
 
-        embedder, passages = self.embedder(), self.catalog.passages
+        embedder, marks = self.embedder(), self.catalog.passage_vectors
         texts = {stored.embed_hash: stored.chunk.embedded_text for stored in batch}
         kept = self.vectorfile.get(embedder.id, texts)
         missing = {key: text for key, text in texts.items() if key not in kept}
@@ -75,10 +74,10 @@ class MeaningPass:
         if ready:
             ids = [stored.chunk.chunk_id for stored in ready]
             self.store().upsert(ids, np.stack([vectors[stored.embed_hash] for stored in ready]))
-            passages.mark_vector(self.library_id, ids)
+            marks.mark(self.library_id, ids)
         for stored in batch:
             if stored.embed_hash in failures:
-                passages.mark_unembeddable(self.library_id, [stored.chunk.chunk_id], failures[stored.embed_hash])
+                marks.mark_unembeddable(self.library_id, [stored.chunk.chunk_id], failures[stored.embed_hash])
         return len(fresh)
 
 

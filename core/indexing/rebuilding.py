@@ -54,9 +54,9 @@ def new_embedder(
     held: set[str] = set()
 
     def switch() -> None:
-        catalog.passages.clear_vectors(library_id, set(catalog.passages.vector_keys(library_id)[0]) - held)
-        other = {chunk_id for _, chunk_id, _ in catalog.passages.unembeddable(library_id)} - beyond
-        catalog.passages.clear_vectors(library_id, other)
+        catalog.passage_vectors.clear(library_id, set(catalog.passage_vectors.keys(library_id)[0]) - held)
+        other = {chunk_id for _, chunk_id, _ in catalog.passage_vectors.unembeddable(library_id)} - beyond
+        catalog.passage_vectors.clear(library_id, other)
         catalog.libraries.set_recipe(library_id, recipe)
 
     with indexes.next_generation(switch) as made:
@@ -68,7 +68,7 @@ def new_embedder(
 
 def beyond_meaning(catalog: Catalog, library_id: int) -> frozenset[str]:
     """The passages that get no vector since their texts are so long."""
-    return frozenset(chunk_id for _, chunk_id, why in catalog.passages.unembeddable(library_id) if why == BEYOND)
+    return frozenset(chunk_id for _, chunk_id, why in catalog.passage_vectors.unembeddable(library_id) if why == BEYOND)
 
 
 def _is_within(beyond: Collection[str], stored: StoredChunk) -> bool:

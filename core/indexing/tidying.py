@@ -23,14 +23,14 @@ def lost_vectors(catalog: Catalog, vectorfile: VectorFile, library_id: int, embe
 
     It was deleted, or an old copy was put back.
     """
-    ids, hashes = catalog.passages.vector_keys(library_id)
+    ids, hashes = catalog.passage_vectors.keys(library_id)
     kept = vectorfile.has(embedder_id, hashes)
     return [chunk_id for chunk_id, key in zip(ids, hashes, strict=True) if key not in kept]
 
 
 def forget_lost_vectors(catalog: Catalog, vectorfile: VectorFile, library_id: int, embedder_id: str) -> None:
     """Let what was lost be embedded again."""
-    catalog.passages.clear_vectors(library_id, lost_vectors(catalog, vectorfile, library_id, embedder_id))
+    catalog.passage_vectors.clear(library_id, lost_vectors(catalog, vectorfile, library_id, embedder_id))
 
 
 def finish(catalog: Catalog, indexes: Indexes, library_id: int) -> None:

@@ -134,7 +134,7 @@ class WordsPass:
             hashes = [embed_hash(each.embedded_text) for each in some]
             passages.add_pending(self._library_id, text_id, some, hashes, modified_ns)
         beyond = [each.chunk_id for each in chunks if each.start >= meaning_limit_chars]
-        passages.mark_unembeddable(self._library_id, beyond, BEYOND)
+        self._catalog.passage_vectors.mark_unembeddable(self._library_id, beyond, BEYOND)
         self._chunks += chunks
 
     def replace(self, chunk_ids: Iterable[str]) -> None:

@@ -11,6 +11,7 @@ from core.stores.ledger import Ledger
 from core.stores.ledger_view import LedgerView
 from core.stores.libraries import Libraries
 from core.stores.migrations import migrate
+from core.stores.passage_vectors import PassageVectors
 from core.stores.passages import Passages
 from core.stores.sqlite import SqliteFile
 from core.stores.texts import Texts
@@ -32,6 +33,7 @@ class Catalog:
         self.ledger_view = LedgerView(self._file)
         self.texts = Texts(self._file)
         self.passages = Passages(self._file)
+        self.passage_vectors = PassageVectors(self._file)
         self.conversations = Conversations(self._file)
         self.encodings = ChosenEncodings(self._file)
         self.written_questions = WrittenQuestions(self._file)

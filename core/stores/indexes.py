@@ -127,7 +127,7 @@ class Indexes:
 
     def _all_vectors(self) -> tuple[Sequence[str], NDArray[np.float32]]:
         """Every passage that has its vector, from the vector file."""
-        ids, hashes = self._catalog.passages.vector_keys(self._library_id)
+        ids, hashes = self._catalog.passage_vectors.keys(self._library_id)
         positions, matrix = self._vectorfile().matrix(self._embedder_id(), hashes)
         return [ids[place] for place in positions], matrix.astype("float32")
 

@@ -1,4 +1,4 @@
-"""The chunks of each library and how far each has come: pending, ready, removing; with its vector or without."""
+"""The chunks of each library and how far each has come: pending, ready, removing."""
 
 import json
 from bisect import bisect_left
@@ -8,22 +8,25 @@ from dataclasses import dataclass
 from core.errors import StoreError
 from core.records import Chunk, Filter, Page, StoredChunk
 from core.stores.conditions import where
-from core.stores.folding import folded, path_of, printable
+from core.stores.folding import folded
 from core.stores.ledger import LIVE
-from core.stores.sqlite import Row, SqliteFile, in_groups
+from core.stores.sqlite import SqliteFile, in_groups
+from core.stores.stored_passages import (
+    CHUNK,
+    FROM,
+    HAS_VECTOR,
+    NO_VECTOR,
+    PENDING,
+    READY,
+    REMOVING,
+    UNEMBEDDABLE,
+    stored,
+    with_paths,
+)
 from core.stores.texts import unpack_pages
 
-PENDING, READY, REMOVING = range(3)
 ASKED, WRITTEN = 1, 2
 """A passage whose questions are passages too, and such a question."""
-_NO_VECTOR, _HAS_VECTOR, _UNEMBEDDABLE = range(3)
-
-# A plus before a column keeps SQLite from choosing an index over it where another is far better.
-_CHUNK = (
-    'c.seq, c.chunk_id, c.start, c."end", w.body, w.prefix, c.first_page, w.heading, c.kind, c.tokens,'
-    " c.text_id, c.page_label, c.embed_hash, c.vector, c.parent_start, c.parent_end, w.question"
-)
-_FROM = "chunks c JOIN wordings w ON w.seq = c.seq"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,57 +144,6 @@ class Passages:
         )
         return [row[0] for row in rows]
 
-    # ---- vectors ------------------------------------------------------------------------------------------------
-
-    def without_vector(self, library_id: int, limit: int = 256) -> list[StoredChunk]:
-        """Ready chunks that have no vector yet, those of the newest files first."""
-        return self._stored(
-            library_id,
-            f"c.library_id = ? AND c.state = {READY} AND c.vector = {_NO_VECTOR}"
-            " ORDER BY c.newness DESC, c.seq LIMIT ?",
-            (library_id, limit),
-        )
-
-    def mark_vector(self, library_id: int, chunk_ids: Iterable[str]) -> None:
-        """The vectors of these chunks are kept and can be searched."""
-        self._file.run_many(
-            f"UPDATE chunks SET vector = {_HAS_VECTOR}, reason = '' WHERE library_id = ? AND chunk_id = ?",
-            [(library_id, chunk_id) for chunk_id in chunk_ids],
-        )
-
-    def clear_vectors(self, library_id: int, chunk_ids: Iterable[str] | None = None) -> None:
-        """These chunks have no vector any more; all of them (another embedder, or all again) when none are named."""
-        sql = "UPDATE chunks SET vector = 0, reason = '' WHERE library_id = ? AND vector <> 0"
-        if chunk_ids is None:
-            self._file.run(sql, (library_id,))
-        else:
-            self._file.run_many(f"{sql} AND chunk_id = ?", [(library_id, chunk_id) for chunk_id in chunk_ids])
-
-    def mark_unembeddable(self, library_id: int, chunk_ids: Iterable[str], reason: str) -> None:
-        """These chunks get no vector, for a reason that is shown; words find them all the same."""
-        self._file.run_many(
-            f"UPDATE chunks SET vector = {_UNEMBEDDABLE}, reason = ? WHERE library_id = ? AND chunk_id = ?",
-            [(printable(reason), library_id, chunk_id) for chunk_id in chunk_ids],
-        )
-
-    def unembeddable(self, library_id: int) -> list[tuple[str, str, str]]:
-        """(text id, chunk id, reason) of ready chunks that can have no vector."""
-        found = self._file.rows(
-            "SELECT text_id, chunk_id, reason FROM chunks WHERE library_id = ?"
-            f" AND state = {READY} AND vector = {_UNEMBEDDABLE} ORDER BY seq",
-            (library_id,),
-        )
-        return [(text_id, chunk_id, reason) for text_id, chunk_id, reason in found]
-
-    def vector_keys(self, library_id: int) -> tuple[list[str], list[bytes]]:
-        """Ids and embed hashes of all ready chunks that have their vector, in order."""
-        rows = self._file.rows(
-            "SELECT chunk_id, embed_hash FROM chunks WHERE library_id = ?"
-            f" AND state = {READY} AND vector = {_HAS_VECTOR} ORDER BY seq",
-            (library_id,),
-        )
-        return [row[0] for row in rows], [row[1] for row in rows]
-
     # ---- asking -------------------------------------------------------------------------------------------------
 
     def counts(self, library_id: int) -> Counts:
@@ -208,9 +160,9 @@ class Passages:
             pending=states[PENDING],
             ready=states[READY],
             removing=states[REMOVING],
-            with_vector=vectors[_HAS_VECTOR],
-            without_vector=vectors[_NO_VECTOR],
-            unembeddable=vectors[_UNEMBEDDABLE],
+            with_vector=vectors[HAS_VECTOR],
+            without_vector=vectors[NO_VECTOR],
+            unembeddable=vectors[UNEMBEDDABLE],
         )
 
     def ids(self, library_id: int) -> list[str]:
@@ -225,18 +177,19 @@ class Passages:
         after = 0
         while True:
             rows = self._file.rows(
-                f"SELECT {_CHUNK} FROM {_FROM} WHERE +c.library_id = ? AND +c.state = {READY} AND c.seq > ?"
+                f"SELECT {CHUNK} FROM {FROM} WHERE +c.library_id = ? AND +c.state = {READY} AND c.seq > ?"
                 " ORDER BY c.seq LIMIT ?",
                 (library_id, after, batch),
             )
             if not rows:
                 return
             after = rows[-1][0]
-            yield self._with_paths(library_id, rows)
+            yield with_paths(self._file, library_id, rows)
 
     def of_text(self, library_id: int, text_id: str) -> list[StoredChunk]:
         """The ready chunks of one text in reading order."""
-        return self._stored(
+        return stored(
+            self._file,
             library_id,
             f"c.library_id = ? AND c.text_id = ? AND c.state = {READY} ORDER BY c.start, c.seq",
             (library_id, text_id),
@@ -250,12 +203,13 @@ class Passages:
         found: dict[str, StoredChunk] = {}
         for group in in_groups(chunk_ids):
             holders = ",".join("?" * len(group))
-            stored = self._stored(
+            some = stored(
+                self._file,
                 library_id,
                 f"c.library_id = ? AND c.chunk_id IN ({holders}) AND +c.state = {READY}",
                 (library_id, *group),
             )
-            found.update((one.chunk.chunk_id, one) for one in stored if one.paths)
+            found.update((one.chunk.chunk_id, one) for one in some if one.paths)
         return found
 
     def allowed(self, library_id: int, condition: Filter) -> list[str]:
@@ -268,24 +222,6 @@ class Passages:
             (library_id, *values),
         )
         return [row[0] for row in rows]
-
-    def _stored(self, library_id: int, condition: str, values: Sequence[object]) -> list[StoredChunk]:
-        return self._with_paths(library_id, self._file.rows(f"SELECT {_CHUNK} FROM {_FROM} WHERE {condition}", values))
-
-    def _with_paths(self, library_id: int, rows: list[Row]) -> list[StoredChunk]:
-        paths: dict[str, list[str]] = {}
-        for group in in_groups({row[10] for row in rows}):
-            found = self._file.rows(
-                # CROSS JOIN: begin with the few texts, not with every place of the library
-                "SELECT p.text_id, s.path, p.relative, p.display"
-                " FROM places p CROSS JOIN sources s ON s.id = p.source_id"
-                f" WHERE p.text_id IN ({','.join('?' * len(group))}) AND s.library_id = ? AND {LIVE}",
-                (*group, library_id),
-            )
-            for text_id, root, relative, display in found:
-                paths.setdefault(text_id, []).append(path_of(root, relative, display))
-        sorted_paths = {text_id: _best_first(displays) for text_id, displays in paths.items()}
-        return [_stored_chunk(row, sorted_paths.get(row[10], ())) for row in rows]
 
 
 _INSERT = f"""
@@ -319,24 +255,3 @@ def _folded_heading(heading: Sequence[str]) -> str:
 def _coded(text: str) -> bytes:
     """Text as bytes: SQLite refuses lone surrogates, which a damaged file can hold."""
     return text.encode("utf-8", "surrogatepass")
-
-
-def _stored_chunk(row: Row, paths: tuple[str, ...]) -> StoredChunk:
-    chunk = Chunk(
-        chunk_id=row[1],
-        start=row[2],
-        end=row[3],
-        text=row[4].decode("utf-8", "surrogatepass"),
-        prefix=row[5].decode("utf-8", "surrogatepass"),
-        page=row[6],
-        heading=tuple(json.loads(row[7])),
-        kind=row[8],
-        tokens=row[9],
-        parent=None if row[14] is None else (row[14], row[15]),
-        question=row[16].decode("utf-8", "surrogatepass"),
-    )
-    return StoredChunk(chunk, row[10], paths, row[11], row[12], row[13] == _HAS_VECTOR)
-
-
-def _best_first(displays: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(displays), key=lambda path: (len(path), path)))

@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterable, Sequence
 
-from core.stores.passages import ASKED, READY, WRITTEN
+from core.stores.passages import ASKED, WRITTEN
 from core.stores.sqlite import SqliteFile, in_groups
+from core.stores.stored_passages import READY
 
 
 class WrittenQuestions:

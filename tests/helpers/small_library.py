@@ -66,7 +66,7 @@ class SmallLibrary:
         if with_vectors:
             rows = self.embedder.embed_passages([chunk.embedded_text for chunk in chunks])
             self.vectors.update(zip(ids, rows, strict=True))
-            self.catalog.passages.mark_vector(self.library_id, ids)
+            self.catalog.passage_vectors.mark(self.library_id, ids)
 
     def _put(self, name: str, given: str | SmallFile) -> tuple[Chunk, ...]:
         file = given if isinstance(given, SmallFile) else SmallFile(given)

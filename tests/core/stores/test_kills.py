@@ -52,7 +52,7 @@ for number in itertools.count():
     rows = np.random.default_rng(number).standard_normal((40, 64)).astype(np.float16)
     vectorfile.put("e5", dict(zip(hashes, rows)))
     vectors.upsert(ids, rows)
-    catalog.passages.mark_vector(library, ids)
+    catalog.passage_vectors.mark(library, ids)
 """
 
 
@@ -86,7 +86,7 @@ def test_after_a_kill_every_store_is_whole_and_chroma_is_known_not_to_be(tmp_pat
             ready = set(catalog.passages.ids(library))
             assert len(in_words) == fulltext.count()
             assert ready <= in_words <= ready | waiting
-            ids, hashes = catalog.passages.vector_keys(library)
+            ids, hashes = catalog.passage_vectors.keys(library)
             positions, matrix = vectorfile.matrix("e5", hashes)
             assert len(positions) == len(ids)  # nothing that counts as embedded has lost its vector
             assert ExactVectors(lambda ids=ids, matrix=matrix: (ids, matrix)).count() == len(ids)  # type: ignore[misc]

@@ -94,9 +94,9 @@ def test_how_far_meaning_is_counts_files(shelf: Shelf) -> None:
     ids = shelf.file("a.txt", "one two", spans=[(0, 3), (4, 7)])
     shelf.file("b.txt", "three")
     assert shelf.catalog.ledger.meaning(shelf.library) == (0, 2)
-    shelf.catalog.passages.mark_vector(shelf.library, ids[:1])
+    shelf.catalog.passage_vectors.mark(shelf.library, ids[:1])
     assert shelf.catalog.ledger.meaning(shelf.library) == (0, 2)
-    shelf.catalog.passages.mark_vector(shelf.library, ids[1:])
+    shelf.catalog.passage_vectors.mark(shelf.library, ids[1:])
     assert shelf.catalog.ledger.meaning(shelf.library) == (1, 2)
 
 

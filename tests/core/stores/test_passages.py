@@ -34,7 +34,7 @@ def test_a_chunk_goes_from_pending_to_ready_to_gone(shelf: Shelf) -> None:
 def test_adding_what_is_there_changes_nothing_and_what_is_being_removed_comes_back(shelf: Shelf) -> None:
     passages, library = shelf.catalog.passages, shelf.library
     (chunk_id,) = shelf.file("a.txt", "hello")
-    passages.mark_vector(library, [chunk_id])
+    shelf.catalog.passage_vectors.mark(library, [chunk_id])
     (text_id,) = (place.text_id or "" for place in shelf.catalog.ledger.places(library))
     shelf.chunks(text_id, [(0, 5)])
     assert passages.fetch(library, [chunk_id])[chunk_id].has_vector
@@ -139,7 +139,7 @@ def test_two_libraries_share_a_text_and_nothing_else(shelf: Shelf) -> None:
     catalog.passages.add_pending(other, text_id, [chunk], [b"h"])
     catalog.passages.mark_ready(other, [chunk_id])
     assert catalog.passages.fetch(other, [chunk_id])[chunk_id].paths == ("/else/b.txt",)
-    catalog.passages.mark_vector(other, [chunk_id])
+    catalog.passage_vectors.mark(other, [chunk_id])
     assert not catalog.passages.fetch(shelf.library, [chunk_id])[chunk_id].has_vector
     catalog.passages.mark_removing(other, [text_id])
     assert chunk_id in catalog.passages.fetch(shelf.library, [chunk_id])
@@ -149,26 +149,26 @@ def test_two_libraries_share_a_text_and_nothing_else(shelf: Shelf) -> None:
 
 
 def test_vectors_come_for_the_newest_files_first_and_are_counted_apart(shelf: Shelf) -> None:
-    passages, library = shelf.catalog.passages, shelf.library
+    passages, vectors, library = shelf.catalog.passages, shelf.catalog.passage_vectors, shelf.library
     old = shelf.file("old.txt", "old", modified_s=1)
     new = shelf.file("new.txt", "new one two", spans=[(0, 3), (4, 7), (8, 11)], modified_s=3)
     middle = shelf.file("middle.txt", "middle", modified_s=2)
-    waiting = [stored.chunk.chunk_id for stored in passages.without_vector(library)]
+    waiting = [stored.chunk.chunk_id for stored in vectors.waiting(library)]
     assert waiting == [*new, *middle, *old]
-    assert [stored.chunk.chunk_id for stored in passages.without_vector(library, 2)] == new[:2]
+    assert [stored.chunk.chunk_id for stored in vectors.waiting(library, 2)] == new[:2]
 
-    passages.mark_vector(library, new)
-    passages.mark_unembeddable(library, old, "The search model fails on it.")
-    assert [stored.chunk.chunk_id for stored in passages.without_vector(library)] == middle
+    vectors.mark(library, new)
+    vectors.mark_unembeddable(library, old, "The search model fails on it.")
+    assert [stored.chunk.chunk_id for stored in vectors.waiting(library)] == middle
     assert passages.counts(library) == Counts(0, 5, 0, with_vector=3, without_vector=1, unembeddable=1)
-    assert passages.unembeddable(library) == [(shelf.text("old"), old[0], "The search model fails on it.")]
-    ids, hashes = passages.vector_keys(library)
+    assert vectors.unembeddable(library) == [(shelf.text("old"), old[0], "The search model fails on it.")]
+    ids, hashes = vectors.keys(library)
     assert ids == new
     assert hashes == [stored.embed_hash for stored in passages.of_text(library, shelf.text("new one two"))]
 
-    passages.clear_vectors(library)
+    vectors.clear(library)
     assert passages.counts(library) == Counts(0, 5, 0, 0, 5, 0)
-    assert passages.unembeddable(library) == []
+    assert vectors.unembeddable(library) == []
 
 
 def test_all_ready_chunks_are_walked_in_batches_while_others_write(shelf: Shelf) -> None:
@@ -179,7 +179,7 @@ def test_all_ready_chunks_are_walked_in_batches_while_others_write(shelf: Shelf)
     for batch in passages.ready(library, 30):
         assert len(batch) <= 30
         seen += [stored.chunk.chunk_id for stored in batch]
-        passages.mark_vector(library, seen)
+        shelf.catalog.passage_vectors.mark(library, seen)
     assert seen == ids
 
 
