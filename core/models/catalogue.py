@@ -60,8 +60,8 @@ class Fusion:
     above those a little further down, at least `least_lead`) - `crowd_weight` · (how near those are, above what is
     usual in the language), held against three limits for a language (`limits_en`, `limits_zh`): below the first there
     is no answer, above the last there is one, the middle one decides for quotes. Without limits evidence refuses
-    nothing. In a small library the highest cosine of a quoted sentence alone is held against `near_en` or `near_zh`,
-    of which the last is enough in any library.
+    nothing. In a small library the highest cosine of a quoted sentence alone is held against `near_en` or `near_zh`;
+    `enough_en` or `enough_zh` is enough in any library.
     A file with a passage of at least `matching_en` or `matching_zh` evidence matches the question.
     """
 
@@ -82,6 +82,8 @@ class Fusion:
     limits_zh: tuple[float, ...] = ()
     near_en: tuple[float, ...] = ()
     near_zh: tuple[float, ...] = ()
+    enough_en: float = 1.0
+    enough_zh: float = 1.0
     matching_en: float = 0.0
     matching_zh: float = 0.0
 

@@ -18,6 +18,8 @@ LIMITS = Fusion(
     limits_zh=(1.5, 2.5, 3.5),
     near_en=(0.5, 0.7, 0.95),
     near_zh=(0.6, 0.8, 0.95),
+    enough_en=0.97,
+    enough_zh=0.97,
     matching_en=0.5,
     matching_zh=0.7,
 )
@@ -93,8 +95,9 @@ def test_a_library_of_copies_or_with_few_vectors_is_small() -> None:
 
 
 def test_a_sentence_that_is_very_near_is_enough_in_any_library() -> None:
-    assert decided("does the pump work", quoted("The pump works.", 0.0, 0.94)) == "not_found"
-    assert decided("does the pump work", quoted("The pump works.", 0.0, 0.95)) == "answer"
+    assert decided("does the pump work", quoted("The pump works.", 0.0, 0.96)) == "not_found"
+    assert decided("does the pump work", quoted("The pump works.", 0.0, 0.97)) == "answer"
+    assert decided("水泵能用吗", quoted("水泵能用。", 0.0, 0.97)) == "answer"
 
 
 def test_a_passage_that_stands_out_makes_it_surer_and_versions_of_one_text_do_not_make_it_unsure() -> None:
