@@ -3,11 +3,13 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from openpyxl import Workbook
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
 from core.engine.grids import grids, sheet_of
 from core.loading.delimited import LOADER as CSV
@@ -16,10 +18,13 @@ from core.loading.sheets import LOADER as SHEETS
 from core.records import Document, Footnote, Sheet, SourceFile, SourceText, TextMatches
 from desktop.pages.source import SourcePane
 from desktop.session import OpenRequest
+from framing import in_window
+from scenes_chat import _long as long_answer_of
+from scenes_chat import _page as chat_page
 from staging import Scene, Stage
 
 _BOOKINGS = 400
-_CITED = 231
+_CITED, _SAID = 231, 31
 ENGLISH = (
     "Payroll rules 2025.xlsx",
     ("Rates", "Leave balances", "Remarks"),
@@ -45,7 +50,7 @@ CHINESE = (
 )
 
 
-def _workbook(chinese: bool) -> Document:
+def _workbook(chinese: bool, said: str = "") -> Document:
     _, sheets, title, names, teams, work, _ = CHINESE if chinese else ENGLISH
     book = Workbook()
     rates = book.active
@@ -58,7 +63,7 @@ def _workbook(chinese: bool) -> Document:
         hours = 1 + number * 7 % 23 / 2
         row = (
             *(number, date(2025, 1, 1) + timedelta(days=number // 2)),
-            *(teams[number % 3], work[number * 5 % 4]),
+            *(teams[number % 3], (number == _SAID and said) or work[number * 5 % 4]),
             *(hours, 0.25 * (number % 4), hours * 38.5),
         )
         rates.append(list(row))
@@ -114,6 +119,10 @@ def _pane(stage: Stage, document: Document, loader: str, name: str, spans: Seque
     return pane
 
 
+def _name(stage: Stage) -> str:
+    return (CHINESE if stage.chinese else ENGLISH)[0]
+
+
 def workbook(stage: Stage) -> SourcePane:
     """A row of a long sheet is cited, and some cells of another."""
     document = _workbook(stage.chinese)
@@ -127,7 +136,33 @@ def workbook(stage: Stage) -> SourcePane:
         (starts[_CITED], starts[_CITED] + len(first)),
         (other, other + len("\t".join(cells[2:4]))),
     ]
-    return _pane(stage, document, "sheets", (CHINESE if stage.chinese else ENGLISH)[0], spans)
+    return _pane(stage, document, "sheets", _name(stage), spans)
+
+
+def beside_the_chat(stage: Stage) -> QWidget:
+    """The whole window: an answer, and the row of a workbook that its last footnote stands in."""
+    question, answer = long_answer_of(stage.chinese)
+    last = answer.footnotes[-1]
+    document = _workbook(stage.chinese, said=last.text)
+    start = document.text.rindex("\n", 0, document.text.index(last.text)) + 1
+    end = document.text.index("\n", start)
+    cited = replace(
+        last,
+        start=start,
+        end=end,
+        text_id="sheet",
+        path=f"/docs/{_name(stage)}",
+        page=1,
+        page_label=document.pages[0].label,
+        heading=(),
+    )
+    notes = (*answer.footnotes[:-1], cited)
+    answered = question, replace(answer, footnotes=notes, quotes=notes)
+    engine: dict[str, Any] = answers(document, "sheets")
+    _, page = chat_page(stage, lambda _: answered, False, **engine)
+    window = in_window(stage, page._session, "chat", page, lambda: SourcePane(page._session, stage.look))
+    QTimer.singleShot(140, page, lambda: page._open(page._transcript.messages[0], cited))
+    return window
 
 
 def found(stage: Stage) -> SourcePane:
@@ -159,6 +194,7 @@ def table(stage: Stage) -> SourcePane:
 
 
 SCENES = (
+    Scene("chat-with-sheet", beside_the_chat, settle_ms=1500),
     Scene("source-sheet", workbook, (560, 768), settle_ms=700),
     Scene("source-sheet-wide", workbook, (820, 768), settle_ms=700),
     Scene("source-sheet-narrow", workbook, (422, 600), settle_ms=700),
