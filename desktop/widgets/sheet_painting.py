@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
 
-from core.records import SheetRow
+from core.records import SheetCell, SheetRow
 from desktop.style import Look, Role
 from desktop.widgets.painted_text import Face
 from desktop.widgets.sheet_marks import CellMark, SheetMarks
@@ -254,12 +254,17 @@ class SheetPainter(QStyledItemDelegate):
         QToolTip.showText(event.globalPos(), self.tip(index.row(), index.column()), view)
         return True
 
-    def tip(self, number: int, column: int) -> str:
-        """All words of the cell that is seen in a place as a tooltip shows them, "" when they can be read there."""
+    def cut_cell(self, number: int, column: int) -> SheetCell | None:
+        """The cell that is seen in a place if not all of its words can be read there."""
         row = self._model.row(number)
         owner = self._seen(row, number, column) if row is not None else None
         if row is None or owner is None or not self._placed(row, number, owner).cut:
-            return ""
-        text = row.cells[owner].text
+            return None
+        return row.cells[owner]
+
+    def tip(self, number: int, column: int) -> str:
+        """All words of the cell that is seen in a place as a tooltip shows them, "" when they can be read there."""
+        cell = self.cut_cell(number, column)
+        text = cell.text if cell is not None else ""
         text = text if len(text) <= _LONGEST_TIP else text[:_LONGEST_TIP] + "…"
         return "<br>".join(f"<span>{html.escape(line)}</span>" for line in text.splitlines())

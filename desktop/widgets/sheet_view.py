@@ -50,6 +50,8 @@ class SheetView(QTableView):
     part_wanted = Signal(int)
     copy_wanted = Signal()
     menu_wanted = Signal(QPoint)
+    cell_changed = Signal()
+    """The keyboard is at another cell, or rows have come."""
     sheet_stepped = Signal(int)
     """The next (1) or previous (-1) sheet is wanted."""
 
@@ -58,7 +60,7 @@ class SheetView(QTableView):
         self._look = look
         self._cells = SheetModel(self)
         self._asked: set[int] = set()
-        self._target: int | None = None
+        self._target: Span | None = None
         self._needs: tuple[int, ...] = ()
         self.painter = SheetPainter(look, self._cells, self._width_of, self)
         self._cells.is_cited = self.painter.is_cited
@@ -122,6 +124,7 @@ class SheetView(QTableView):
         self._head.update()
         if self._target is not None:
             self._settling.start()
+        self.cell_changed.emit()
 
     def retry(self) -> None:
         """Ask again for what never came."""
@@ -136,7 +139,7 @@ class SheetView(QTableView):
 
     def go_to(self, span: Span) -> None:
         """Bring the first cell of a span of the text a third below the top."""
-        self._target = span[0]
+        self._target = span
         self._settling.start()
 
     @property
@@ -152,29 +155,25 @@ class SheetView(QTableView):
 
     def _settle(self) -> None:
         sheet, target = self.sheet, self._target
-        if sheet is None or target is None or not sheet.holds(target):
+        if sheet is None or target is None or not sheet.holds(target[0]):
             return
         self.executeDelayedItemsLayout()
         self.updateGeometries()
-        number = sheet.row_at(target)
+        number = sheet.row_at(target[0])
         height = self.verticalHeader().defaultSectionSize()
-        self._scroll_to(number * height - round(self.viewport().height() * _THIRD))
+        self.verticalScrollBar().setValue(number * height - round(self.viewport().height() * _THIRD))
         row = self._cells.row(number)
         if row is None:
             self._fetching.start()
             return
-        column = max((at for at, cell in enumerate(row.cells) if cell.start <= target), default=0)
-        self._show_column(column)
-        self._show_words(row.cells[column], target)
+        columns = [at for at, cell in enumerate(row.cells) if cell.covered(*target) is not None] or [0]
+        self._show_column(columns[0])
+        self._show_words(row.cells[columns[0]], target[0])
+        cut = (column for column in columns if self.painter.cut_cell(number, column) is not None)
+        at = self._cells.index(number, next(cut, columns[0]))
         self.setAutoScroll(False)
-        at = self._cells.index(number, column)
         self.selectionModel().setCurrentIndex(at, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.setAutoScroll(True)
-
-    def _scroll_to(self, value: int) -> None:
-        target = self._target
-        self.verticalScrollBar().setValue(value)
-        self._target = target
 
     def _show_column(self, column: int) -> None:
         left, width, room = self.columnViewportPosition(column), self.columnWidth(column), self.viewport().width()
@@ -344,6 +343,7 @@ class SheetView(QTableView):
         """Outline the cell that the keyboard is at."""
         super().currentChanged(current, previous)
         self._mark_current()
+        self.cell_changed.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at a cell, so that the keyboard is seen."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 from core.records import Sheet, SheetRows
 from desktop.language import tr
 from desktop.style import Look
+from desktop.widgets.sheet_cell import CellWords
 from desktop.widgets.sheet_marks import SheetMarks, Span
 from desktop.widgets.sheet_model import letters_of
 from desktop.widgets.sheet_view import SheetView
@@ -32,6 +33,7 @@ class SourceSheets(QWidget):
         self._marks = SheetMarks()
         self._target: Span | None = None
         self.grid = SheetView(look)
+        self.words = CellWords(look)
         self.tabs = QTabBar()
         self.tabs.setShape(QTabBar.Shape.RoundedSouth)
         self.tabs.setExpanding(False)
@@ -43,10 +45,12 @@ class SourceSheets(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.grid, 1)
+        column.addWidget(self.words)
         column.addWidget(self.tabs)
         self.setFocusProxy(self.grid)
         self.tabs.currentChanged.connect(self._choose)
         self.grid.part_wanted.connect(self._want_rows)
+        self.grid.cell_changed.connect(self._show_cell)
         self.grid.copy_wanted.connect(self.copy_wanted)
         self.grid.menu_wanted.connect(self.menu_wanted)
         self.grid.sheet_stepped.connect(self._step)
@@ -63,6 +67,7 @@ class SourceSheets(QWidget):
         self.grid.set_sheet("", None)
         self.grid.set_marks(self._marks)
         self._show_names(())
+        self._show_cell()
 
     def set_sheet(self, text_id: str, sheet: Sheet) -> None:
         """Show a sheet."""
@@ -82,11 +87,13 @@ class SourceSheets(QWidget):
         """Mark the cited cells and, more quietly, those of other footnotes."""
         self._marks = SheetMarks(cited, others, self._marks.found, self._marks.at_hand)
         self.grid.set_marks(self._marks)
+        self._show_cell()
 
     def set_found(self, spans: Sequence[Span], at_hand: Span | None = None) -> None:
         """Mark what was searched, and the one that is at hand."""
         self._marks = SheetMarks(self._marks.cited, self._marks.others, spans, at_hand)
         self.grid.set_marks(self._marks)
+        self._show_cell()
 
     def go_to(self, span: Span) -> None:
         """Bring the first cell of a span into view, whichever sheet it stands on."""
@@ -115,11 +122,18 @@ class SourceSheets(QWidget):
         if sheet is None or cells is None:
             return ""
         name, (rows, columns) = sheet.names[sheet.number], cells
-        first, last = (f"{letters_of(columns[at])}{sheet.numbers[rows[at]]}" for at in (0, 1))
-        said = first if first == last else f"{first}:{last}"
-        if not sheet.numbers[rows[0]] or not sheet.numbers[rows[1]]:
+        first, last = (_called(sheet, rows[at], columns[at]) for at in (0, 1))
+        if not first or not last:
             return name
+        said = first if first == last else f"{first}:{last}"
         return tr("{sheet}, {cells}", sheet=name, cells=said) if name else said
+
+    def _show_cell(self) -> None:
+        """All words of the cell that the keyboard is at, when its column has no room for them."""
+        at, sheet = self.grid.currentIndex(), self.sheet
+        cell = self.grid.painter.cut_cell(at.row(), at.column()) if sheet is not None and at.isValid() else None
+        place = _called(sheet, at.row(), at.column()) if sheet is not None and cell is not None else ""
+        self.words.show_cell(place, cell, self._marks)
 
     def _want_rows(self, first: int) -> None:
         if self.sheet is not None:
@@ -154,3 +168,8 @@ class SourceSheets(QWidget):
 
     def _retranslate(self) -> None:
         self.tabs.setAccessibleName(tr("Sheets"))
+
+
+def _called(sheet: Sheet, row: int, column: int) -> str:
+    """What spreadsheets call a cell: B14; "" for what is no row of the sheet."""
+    return f"{letters_of(column)}{sheet.numbers[row]}" if sheet.numbers[row] else ""

@@ -3254,6 +3254,24 @@
             <source>Paused. Files that are not indexed again yet are found as before.</source>
             <translation>已暂停：尚未重新索引的文件仍可照常检索。</translation>
         </message>
+        <message>
+            <source>Prefer to cut after</source>
+            <comment>settings</comment>
+            <translation>优先切分位置</translation>
+        </message>
+        <message>
+            <source>In this order. Never inside a word. \n is a line end, \t a tab.</source>
+            <comment>settings</comment>
+            <translation>按此顺序优先，不会在词中间切断。\n 表示换行，\t 表示制表符。</translation>
+        </message>
+        <message>
+            <source>All words of {cell}</source>
+            <translation>{cell} 的全部文字</translation>
+        </message>
+        <message>
+            <source>All words of the cell</source>
+            <translation>单元格的全部文字</translation>
+        </message>
     </context>
     <context>
         <name>Engine</name>
@@ -4520,6 +4538,10 @@
         <message>
             <source>There is no setting {key}: {value} is a value.</source>
             <translation>没有设置项 {key}：{value} 是一个值。</translation>
+        </message>
+        <message>
+            <source>{name} takes a list such as ["a", "b"], not “{value}”.</source>
+            <translation>{name} 需要列表，例如 ["a", "b"]，现为“{value}”。</translation>
         </message>
     </context>
 </TS>

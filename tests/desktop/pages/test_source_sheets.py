@@ -28,6 +28,9 @@ from tests.helpers.windows import check_widgets
 CALLS = ("open", "text", "search", "sheet", "rows", "cells")
 
 
+LONG = "This sum holds all that was booked until the end of June, " + "and more than fits here, " * 12 + "so it ends"
+
+
 def write_book(path: Path) -> None:
     book = Workbook()
     rates = book.active
@@ -39,7 +42,7 @@ def write_book(path: Path) -> None:
     for number in range(1, 301):
         rates.append([f"P{number}", f"Pen & ink {number} 𠀀", number * 2.5])
     sums = book.create_sheet("Sums")
-    for row in (["Quarter", "Sum"], ["Q1", 1200], ["Q2", -30.5]):
+    for row in (["Quarter", "Sum"], ["Q1", 1200], ["Q2", -30.5], ["Total", 1169.5, LONG]):
         sums.append(row)
     book.save(path)
 
@@ -156,6 +159,20 @@ def test_a_part_of_a_cell_is_marked_and_the_others_are_dashed(shown: Shown) -> N
         0: ["other"],
         1: ["other"],
     }
+
+
+def test_all_words_of_a_cited_cell_can_be_read_where_its_column_has_no_room(shown: Shown) -> None:
+    shown.open(shown.note("book.xlsx", "so it ends"), shown.note("book.xlsx", "Q1", 2))
+    words = shown.pane.body.sheets.words
+    shown.wait(words.isVisible)
+    assert words._words.toPlainText() == LONG
+    assert words._place.text() == "C4"
+    assert [each.cursor.selectedText() for each in words._words.extraSelections()] == ["so it ends"]
+    check_widgets(shown.pane)
+    shown.pane.step(1)
+    shown.wait(lambda: not words.isVisible())
+    shown.pane.clear()
+    assert not words.isVisible()
 
 
 def test_words_are_found_on_any_sheet_and_stepped_through(shown: Shown) -> None:
