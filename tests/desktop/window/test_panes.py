@@ -1,7 +1,5 @@
-from collections.abc import Iterator
-
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.session import OpenRequest, Session
@@ -14,14 +12,11 @@ REQUEST = OpenRequest("My documents", (), 0, path="/documents/a.pdf")
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
-    look = Look()
-    look.apply(qapp)
+def window(qtbot: QtBot, look: Look) -> Window:
     window = plain_window(Session(StagedTasks({})), look)
     qtbot.addWidget(window)
     window.show()
-    yield window
-    look.set_text_size(100)
+    return window
 
 
 def open_source(window: Window) -> QWidget:
