@@ -419,6 +419,8 @@ def test_all_candidates_are_told_also_those_that_the_cut_removed(library: SmallL
     assert len(looked.files) == len(looked.cosines) == 12
     assert list(looked.cosines) == sorted(looked.cosines, reverse=True)
     assert looked.files[looked.found.hits[0].path] == max(looked.files.values())
+    assert looked.considered == 12
+    assert library.search().look("rent", Retrieving(), parse("path:3")).considered == 1
 
 
 def test_files_outside_the_filter_are_not_told_even_when_they_hold_the_same_text(library: SmallLibrary) -> None:
