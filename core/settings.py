@@ -283,6 +283,7 @@ _WANTS = (
     ("finite_number", "takes a number"),
     ("bool", "takes true or false"),
     ("string", "takes text"),
+    ("tuple", 'takes a list such as ["a", "b"]'),
 )
 
 

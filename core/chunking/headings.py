@@ -2,10 +2,11 @@
 
 from core.chunking.layout import NEVER
 from core.chunking.packing import pack
-from core.chunking.strategies import Cutting, Piece, SizeOptions, Strategy
+from core.chunking.preferred import PreferredOptions, edges, like
+from core.chunking.strategies import Cutting, Piece, Strategy
 
 
-class Headings(SizeOptions):
+class Headings(PreferredOptions):
     """Options of the strategy."""
 
 
@@ -17,7 +18,8 @@ def cut(job: Cutting) -> list[Piece]:
             first = layout.unit_at(block.start)
             if first and layout.cuts[first - 1] != NEVER:
                 layout.cut_before(first)
+    like(layout, job.document.text, job.options)
     return [Piece(start, end) for start, end in pack(layout, job.sizes)]
 
 
-STRATEGY = Strategy("headings", "By headings", Headings, cut, automatic=True)
+STRATEGY = Strategy("headings", "By headings", Headings, cut, edges, automatic=True)

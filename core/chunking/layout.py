@@ -36,13 +36,15 @@ class TokenCounter(Protocol):
 class Layout:
     """The units of a document: where they are, their tokens, and how good a place to cut is behind each.
 
-    `totals[i]` are the tokens before unit i, so that a run i:j has `totals[j] - totals[i]`.
+    `totals[i]` are the tokens before unit i, so that a run i:j has `totals[j] - totals[i]`. `liked`: units behind which
+    a person likes to have it cut, and how much.
     """
 
     starts: array[int] = field(default_factory=lambda: array("L"))
     ends: array[int] = field(default_factory=lambda: array("L"))
     totals: array[int] = field(default_factory=lambda: array("L", [0]))
     cuts: array[int] = field(default_factory=lambda: array("b"))
+    liked: dict[int, int] = field(default_factory=dict)
 
     def tokens(self, first: int, last: int) -> int:
         """Tokens of the units first:last."""

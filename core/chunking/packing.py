@@ -9,6 +9,7 @@ from core.chunking.layout import ALWAYS, HEADING, NEVER, PARAGRAPH, Layout
 
 _KEPT_WHOLE = 2.0
 _LAST = 1.2
+_AWAY = 0.5
 _LIKED = {PARAGRAPH: 0.5, HEADING: 0.7}
 
 
@@ -94,10 +95,14 @@ def _best_bound(layout: Layout, at: int, last: int, sizes: Sizes, bounds: Sequen
 
 
 def _best_cut(layout: Layout, at: int, last: int, size: int, bounds: Sequence[int] | None = None) -> int:
-    """The unit before which to cut: near an even share of the rest, with a liking for the ends of paragraphs."""
+    """The unit before which to cut: near an even share of the rest, with a liking for the ends of paragraphs.
+
+    A place that a person likes, where at least half of the share is reached, goes before all others.
+    """
     rest = layout.tokens(at, last)
     share = rest / ceil(rest / size)
     best, least, possible = 0, 0.0, at + 1
+    liked = (0, 0.0, 0)
     if bounds is None:
         stops: Sequence[int] = range(at + 1, last)
     else:
@@ -110,7 +115,10 @@ def _best_cut(layout: Layout, at: int, last: int, size: int, bounds: Sequence[in
         cut = layout.cuts[stop - 1]
         if cut == NEVER and bounds is None:
             continue
-        cost = abs(tokens - share) / share - _LIKED.get(cut, 0.0)
+        away = abs(tokens - share) / share
+        if layout.liked and away <= _AWAY:
+            liked = max(liked, (layout.liked.get(stop - 1, 0), -away, stop))
+        cost = away - _LIKED.get(cut, 0.0)
         if not best or cost < least:
             best, least = stop, cost
-    return best or possible
+    return (liked[2] if liked[0] else best) or possible

@@ -66,6 +66,7 @@ def test_a_wrong_value_is_one_plain_sentence_and_changes_nothing(footnote: Footn
         ("models.mirror", "null", ""),
         ("loading.encoding", "gb18030", "gb18030"),
         ("chunking.strategy", "size", "size"),
+        ("chunking.size.cut_after", '["；"]', ["；"]),
         ("cleaning.urls.on", "true", True),
     ],
 )
