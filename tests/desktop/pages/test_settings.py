@@ -1,8 +1,5 @@
 """The settings page: what costs nothing is applied at once, the rest waits in the bar with its cost."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.errors import ModelError, SettingsError
-from core.records import ChangeCost, RebuildReport, Values, merged, nested
+from core.records import ChangeCost, nested
 from desktop.language import Language
 from desktop.pages.settings import PAGES, SettingsPage
 from desktop.session import Session
@@ -20,49 +17,12 @@ from desktop.widgets.form_controls import ChoiceControl
 from desktop.widgets.settings_list import Entry
 from staging import StagedTasks
 from tests.helpers.forms import declared_forms, laid_out
+from tests.helpers.staged_engine import StagedEngine
 from tests.helpers.windows import check_widgets
 
 SIZE, OVERLAP, KEEP = "chunking.size.size_tokens", "chunking.size.overlap_tokens", "retrieving.rerank_n"
 ENCODING = "loading.encoding"
-LARGE, SMALL, NONE = ChangeCost(187, 4812, 1940, 840.0), ChangeCost(3, 30, 10, 5.0), ChangeCost(0, 0, 0, 0.0)
-
-
-class StagedEngine:
-    """The engine's part of the settings, played: keeps what was changed, and says what it was told to cost."""
-
-    def __init__(self) -> None:
-        self.cost: ChangeCost | Exception = LARGE
-        self.refused: Exception | None = None
-        self.own: dict[str, Values] = {"": {}, "My documents": {}}
-        self.changed: list[tuple[dict[str, Any], str | None]] = []
-        self.costed: list[tuple[dict[str, Any], str, bool]] = []
-        self.rebuilt: list[str] = []
-
-    def answers(self) -> Mapping[str, Any]:
-        return {
-            "options.forms": declared_forms,
-            "options.own": lambda library=None: self.own.get(library or "", {}),
-            "options.change": self._change,
-            "options.cost": self._cost,
-            "rebuild": self._rebuild,
-        }
-
-    def _rebuild(self, library: str) -> RebuildReport:
-        self.rebuilt.append(library)
-        return RebuildReport(0, 0, 0.0)
-
-    def _change(self, changes: Mapping[str, Any], library: str | None) -> None:
-        if self.refused is not None:
-            raise self.refused
-        self.changed.append((dict(changes), library))
-        for key, value in changes.items():
-            self.own[library or ""] = merged(self.own[library or ""], nested(key, value))
-
-    def _cost(self, changes: Mapping[str, Any], library: str, everywhere: bool) -> ChangeCost:
-        self.costed.append((dict(changes), library, everywhere))
-        if isinstance(self.cost, Exception):
-            raise self.cost
-        return self.cost
+SMALL, NONE = ChangeCost(3, 30, 10, 5.0), ChangeCost(0, 0, 0, 0.0)
 
 
 @pytest.fixture

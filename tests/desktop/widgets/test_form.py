@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-import languages
 from core.records import FormField, FormGroup
 from desktop.language.switching import Spoken
 from desktop.style import Look
@@ -24,7 +23,6 @@ from desktop.widgets.form_controls import (
 )
 from desktop.widgets.form_draft import FormDraft
 from desktop.widgets.form_numbers import NumberControl
-from desktop.widgets.form_search import found_in
 from desktop.widgets.form_tags import TagsControl
 from tests.desktop.conftest import Speak
 from tests.helpers.forms import declared_forms, laid_out, made_up_forms
@@ -105,15 +103,6 @@ def test_every_declared_setting_has_its_control(qtbot: QtBot, look: Look, field:
         assert (made.slider is not None) is (field.at_least is not None and field.at_most is not None)
     if isinstance(made, ChoiceControl) and made.select is not None:
         assert made.select.count() == len(field.choices)
-
-
-def test_every_label_help_unit_and_choice_has_chinese_words() -> None:
-    texts = {group.label for group in declared_forms()}
-    for field in FIELDS:
-        labels = () if field.key.startswith("models.") else field.labels
-        texts |= {field.label, field.help, field.unit, field.empty, *labels}
-    known = {message.findtext("source") for message in languages.read("zh").iter("message")}
-    assert texts - known - {""} == set()
 
 
 def test_every_declared_setting_keeps_the_rules_of_all_widgets(show: Show) -> None:
@@ -397,12 +386,3 @@ def test_controls_stand_below_their_labels_in_a_narrow_window(qtbot: QtBot, look
     form.window().resize(1366, 768)
     laid_out(form)
     check_widgets(form)
-
-
-def test_a_search_finds_labels_helps_and_choices_in_both_languages() -> None:
-    groups = declared_forms()
-    assert "chunking.size.overlap_tokens" in found_in(groups, "repeated FROM")
-    assert "chunking.size.overlap_tokens" in found_in(groups, "重叠")
-    assert "general.theme" in found_in(groups, "深色")
-    assert found_in(groups, "cleaning", "Cleaning") >= {"cleaning.urls.on"}
-    assert not found_in(groups, "zzz")
