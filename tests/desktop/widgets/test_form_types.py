@@ -1,7 +1,7 @@
 """Which types of files do not follow the settings: listed with what differs, added and changed by menus."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.records import FormGroup
@@ -11,11 +11,6 @@ from desktop.widgets.form_tags import TagsControl
 from desktop.widgets.form_types import TypesPart
 from tests.helpers.forms import declared_forms
 from tests.helpers.windows import unnamed
-
-
-@pytest.fixture
-def look(qapp: QApplication) -> Look:
-    return Look()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.records import Block, PassagePreview, Preview, PreviewEdit, RulePreview, SourceText
@@ -110,11 +109,6 @@ def painted(laid: Laid) -> list[str]:
     """What of a paragraph is painted in a way of its own, as Qt sees it."""
     units = laid.layout.text().encode("utf-16-le")
     return [units[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le") for one in laid.layout.formats()]
-
-
-@pytest.fixture
-def look(qapp: QApplication) -> Look:
-    return Look()
 
 
 @pytest.mark.parametrize("before", ["", "😀", "中文", "𠮷😀👩‍👩‍👧 中 "])

@@ -28,11 +28,6 @@ CHANGES = [Change(3, 4, "spaces"), Change(14, 16, "hyphens")]
 
 
 @pytest.fixture
-def look(qapp: QApplication) -> Look:
-    return Look()
-
-
-@pytest.fixture
 def view(qtbot: QtBot, look: Look) -> DiffView:
     view = DiffView(look)
     qtbot.addWidget(view)
