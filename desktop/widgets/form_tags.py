@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QWid
 from core.records import FormField
 from desktop.language import tr
 from desktop.style import Look
-from desktop.widgets.buttons import IconButton, restyle
+from desktop.widgets.buttons import IconButton, boxed, restyle
 from desktop.widgets.dragging import is_far, take_along
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.form_words import declared, marked, visible
@@ -85,7 +85,7 @@ class TagsControl(QWidget):
         self._field = QLineEdit()
         self._field.setFixedWidth(look.px(_NEW_WIDTH))
         self._field.editingFinished.connect(self._add)
-        self.plus = IconButton(look, "plus", tr("Add one"), compact=True)
+        self.plus = boxed(IconButton(look, "plus", tr("Add one"), compact=True))
         self.plus.clicked.connect(self._ask)
         self._flow.addWidget(self._field)
         self._flow.addWidget(self.plus)

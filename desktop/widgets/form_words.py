@@ -34,7 +34,7 @@ def value_words(field: FormField, value: Any) -> str:
     if isinstance(value, list | tuple) and field.choices:
         return tr("another order")
     if isinstance(value, list | tuple):
-        return " ".join(visible(str(one)) for one in value)
+        return " ".join(visible(str(one)) for one in value) or tr("empty")
     return str(value) or tr("empty")
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from core.records import Preview
 from desktop.language import tr
 from desktop.style import Look
-from desktop.widgets.buttons import IconButton, button
+from desktop.widgets.buttons import IconButton, boxed, button
 from desktop.widgets.file_chooser import FileChooser
 from desktop.widgets.labels import ElidedLabel, label
 
@@ -74,8 +74,8 @@ class PreviewHeader(QFrame):
         names.addWidget(self.title)
         names.addWidget(self.subtitle)
         self.file = FileChooser(look)
-        self.previous = _boxed(IconButton(look, "chevron-left", tr("Previous page")))
-        self.next = _boxed(IconButton(look, "chevron-right", tr("Next page")))
+        self.previous = boxed(IconButton(look, "chevron-left", tr("Previous page")))
+        self.next = boxed(IconButton(look, "chevron-right", tr("Next page")))
         self.place = label(look, "", "small")
         self._steps = (self.previous, self.place, self.next)
         self.time = ElidedLabel(look, "", "caption", "muted", middle=False)
@@ -182,9 +182,3 @@ def place_words(preview: Preview) -> str:
             return tr("Slide {n} of {m}", preview.part, m=preview.parts)
         case "part":
             return tr("Part {n} of {m}", preview.part, m=preview.parts)
-
-
-def _boxed(made: IconButton) -> IconButton:
-    made.set_kind("plain")
-    made.setProperty("boxed", "true")
-    return made

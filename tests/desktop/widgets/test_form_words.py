@@ -1,7 +1,11 @@
 """The words of the settings: each has Chinese ones, and both are found by a search."""
 
+import pytest
+
 import languages
+from core.records import FieldKind, FormField
 from desktop.widgets.form_search import found_in
+from desktop.widgets.form_words import value_words
 from tests.helpers.forms import declared_forms
 
 FIELDS = [field for group in declared_forms() for field in group.fields]
@@ -23,3 +27,12 @@ def test_a_search_finds_labels_helps_and_choices_in_both_languages() -> None:
     assert "general.theme" in found_in(groups, "深色")
     assert found_in(groups, "cleaning", "Cleaning") >= {"cleaning.urls.on"}
     assert not found_in(groups, "zzz")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [((), "empty"), (("；", "\n"), "； \\n"), ("", "empty"), (None, "off"), (True, "on"), (320, "320")],
+)
+def test_a_value_in_a_sentence_is_never_nothing(english: None, value: object, words: str) -> None:
+    kind: FieldKind = "list" if isinstance(value, tuple) else "text"
+    assert value_words(FormField("a", "A", "", kind, None), value) == words
