@@ -105,7 +105,7 @@ SCENES: tuple[Scene, ...] = (
     _scene("library", _show("passages"), lambda page: page.header.scope_chosen.emit(True)),
     _scene("search", _search),
     _scene("nothing", lambda page: page.list.field.setText("zzz")),
-    _scene("end", _show("passages"), _edit("chunking.size.cut_after", ("\\n\\n", "。", "；")), _end, settle_ms=1500),
+    _scene("end", _show("passages"), _edit("chunking.size.cut_after", ("\n\n", "。", "；")), _end, settle_ms=1500),
     _scene(
         "types",
         _show("passages"),

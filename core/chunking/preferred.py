@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from core.analysis.words import word_ends
 from core.chunking.layout import NEVER, Layout
-from core.chunking.separator import unescaped
 from core.chunking.strategies import SizeOptions
 from core.records import Document
 from core.settings import option
@@ -44,7 +43,7 @@ def like(layout: Layout, text: str, options: SizeOptions) -> None:
 def _found(text: str, options: SizeOptions) -> Iterator[tuple[int, int]]:
     """(offset behind a sign, how much it is liked): the last in the order 1, the one before it 2 …"""
     assert isinstance(options, PreferredOptions)
-    signs = [unescaped(sign) for sign in options.cut_after if sign]
+    signs = [sign for sign in options.cut_after if sign]
     for rank, sign in enumerate(reversed(signs), 1):
         for found in re.finditer(re.escape(sign), text):
             if not _inside_word(text, found.end()):

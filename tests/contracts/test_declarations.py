@@ -33,8 +33,8 @@ SPECIAL: dict[str, Any] = {
     "cleaning.order": ("extra_spaces", "characters"),
     "cleaning.replacing.rules": ("colour => color",),
     "chunking.separator.separators": ("C:\\Users", "。"),
-    "chunking.size.cut_after": ("；", "\\n"),
-    "chunking.headings.cut_after": ("；", "\\n"),
+    "chunking.size.cut_after": ("；", "\n"),
+    "chunking.headings.cut_after": ("；", "\n"),
 }
 
 
