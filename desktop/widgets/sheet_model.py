@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -49,7 +50,7 @@ class SheetModel(QAbstractTableModel):
         self._sheet: Sheet | None = None
         self._text_id = ""
         self._parts: OrderedDict[int, tuple[SheetRow, ...]] = OrderedDict()
-        self.is_cited: Any = lambda row, column: False
+        self.is_cited: Callable[[int, int], bool] = lambda row, column: False
 
     @property
     def sheet(self) -> Sheet | None:
