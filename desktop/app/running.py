@@ -19,7 +19,7 @@ from desktop.app.general import Dresser, kept_general
 from desktop.app.instance import Instance
 from desktop.app.log import close_log, open_log
 from desktop.app.pages import MODULES, page_makers, source_maker
-from desktop.app.warming import Pieces
+from desktop.app.warming import Pieces, know_widgets
 from desktop.errors import Unexpected
 from desktop.language import Language, localized, tr
 from desktop.session import Session
@@ -118,7 +118,7 @@ class Footnote:
         """After the first picture: the page, the engine, and what the other pages will need."""
         first = self.window.page_name
         self._pieces.add_imports(MODULES[first])
-        self._pieces.add([lambda: self.window.page(first), self.window.begin, self.tasks.start])
+        self._pieces.add([know_widgets, lambda: self.window.page(first), self.window.begin, self.tasks.start])
         for name in MODULES:
             self._pieces.add_imports(MODULES[name])
         self._pieces.add([self._collector.start])

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QAbstractScrollArea
 
 
 class Pieces(QObject):
@@ -38,6 +39,11 @@ class Pieces(QObject):
         if self._waiting:
             self._turn.start()  # before the work: if it fails, the rest is done all the same
         work()
+
+
+def know_widgets() -> None:
+    """Meet a widget that Qt itself has made: at the first one PySide learns all kinds of widgets, which takes a turn."""
+    QAbstractScrollArea().viewport()
 
 
 def _importing(module: str) -> Callable[[], object]:

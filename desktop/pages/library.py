@@ -59,7 +59,17 @@ class LibraryPage(Page):
         self._open(session.library)
 
     def _lay_out(self) -> None:
+        """From the page inwards: what moves into another widget with all that it holds is looked through each time."""
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(QWidget())
+        self._stack.addWidget(self.first_start)
+        whole = QScrollArea()  # scrolls only where not even three rows of the ledger would be seen
+        whole.setWidgetResizable(True)
+        whole.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack.addWidget(whole)
         work = QWidget()
+        whole.setWidget(work)
         column = QVBoxLayout(work)
         column.setContentsMargins(_SIDE - TITLE_PAD, 14, _SIDE, 16)
         column.setSpacing(10)
@@ -67,19 +77,10 @@ class LibraryPage(Page):
         below = QVBoxLayout()
         below.setContentsMargins(TITLE_PAD, 0, 0, 0)
         below.setSpacing(10)
+        column.addLayout(below, 1)
         for widget in (self.problem, self.rebuild_notice, self.cards, self.running):
             below.addWidget(widget)
         below.addWidget(self.ledger, 1)
-        column.addLayout(below, 1)
-        self._stack = QStackedLayout(self)
-        self._stack.addWidget(QWidget())
-        self._stack.addWidget(self.first_start)
-        whole = QScrollArea()  # scrolls only where not even three rows of the ledger would be seen
-        whole.setWidget(work)
-        whole.setWidgetResizable(True)
-        whole.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._stack.addWidget(whole)
 
     def _connect(self) -> None:
         session, header, chooser = self._session, self.header, self.header.chooser

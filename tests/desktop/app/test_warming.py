@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.app.pages import MODULES
-from desktop.app.warming import Pieces
+from desktop.app.warming import Pieces, know_widgets
 from tests.helpers.settling import settle
 
 
@@ -40,3 +40,9 @@ def test_nothing_is_done_after_stop(qapp: QApplication, qtbot: QtBot) -> None:
 @pytest.mark.parametrize("module", sorted({module for modules in MODULES.values() for module in modules}))
 def test_what_is_imported_beforehand_is_there(qapp: QApplication, module: str) -> None:
     importlib.import_module(module)
+
+
+def test_knowing_all_widgets_leaves_none_behind(qapp: QApplication) -> None:
+    before = set(QApplication.allWidgets())
+    know_widgets()
+    assert set(QApplication.allWidgets()) == before
