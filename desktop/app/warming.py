@@ -42,7 +42,7 @@ class Pieces(QObject):
 
 
 def know_widgets() -> None:
-    """Meet a widget that Qt itself has made: at the first one PySide learns all kinds of widgets, which takes a turn."""
+    """Meet a widget that Qt itself has made: at the first one PySide learns all kinds, which takes a turn."""
     QAbstractScrollArea().viewport()
 
 
