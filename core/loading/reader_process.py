@@ -29,6 +29,8 @@ READY, BEGUN = b"ready", b"begun"
 IN_PIPE, IN_FILE = b"p", b"f"
 LARGEST_IN_PIPE = 4_000_000
 """Results over so many bytes go through a temporary file: a pipe would keep both sides busy for them."""
+COLLECTED_AFTER = 50_000, 20, 50
+"""When garbage is looked for: parsers make millions of small objects and hardly any cycles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def serve(connection: Connection, folder: str, time_limit_s: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides what stops
     logging.getLogger().addHandler(logging.NullHandler())  # what parsers find odd is not for a person's terminal
     warnings.simplefilter("ignore")
-    gc.set_threshold(50_000, 20, 50)  # parsers make millions of small objects and hardly any cycles
+    gc.set_threshold(*COLLECTED_AFTER)
     os.environ["RUST_BACKTRACE"] = "0"  # the backtrace of a panic takes long and says nothing about the file
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     with Path(os.devnull).open("w") as nowhere, contextlib.suppress(EOFError, OSError):  # the other end was closed

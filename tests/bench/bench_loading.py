@@ -4,10 +4,11 @@ Run alone, on a quiet machine: `pytest -m bench tests/bench/bench_loading.py`. F
 PDFs to read instead of made ones. That the embedder itself never waits is measured in bench_indexing.py.
 """
 
+import gc
 import io
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from core.loading import load
 from core.loading.formats import LoadOptions, Source
+from core.loading.reader_process import COLLECTED_AFTER
 from core.loading.readers import ReaderPool
 from core.progress import Progress
 from tests.helpers.office import paragraph, word_file
@@ -26,6 +28,15 @@ pytestmark = pytest.mark.bench
 Figure = Callable[[str, float, str], None]
 Fastest = Callable[..., list[float]]
 FILES, PAGES, LINES = 8, 25, 48
+
+
+@pytest.fixture(autouse=True)
+def as_in_a_reader() -> Iterator[None]:
+    """Garbage is looked for as seldom as in a reader's process, where all reading is done."""
+    before = gc.get_threshold()
+    gc.set_threshold(*COLLECTED_AFTER)
+    yield
+    gc.set_threshold(*before)
 
 
 def prose(number: int) -> bytes:
