@@ -15,6 +15,7 @@ from desktop.language import localized, tr
 from desktop.session import Notice, OpenRequest, Run, Session
 from desktop.style import Look
 from desktop.widgets.adding import Adding
+from desktop.widgets.durations import duration
 from desktop.widgets.file_manager import show_in_folder
 from desktop.widgets.first_start import FirstStart, sample_folder
 from desktop.widgets.ledger_filters import counts
@@ -208,9 +209,10 @@ class LibraryPage(Page):
         if self._cost is None or not cost.files:
             return
         self._cost = cost
-        minutes = max(round(cost.seconds / 60), 1)
         text = tr(
-            "The settings have changed. {n} files must be indexed again, about {t} minutes.", n=cost.files, t=minutes
+            "The settings have changed. {n} files must be indexed again, about {time}.",
+            n=cost.files,
+            time=duration(cost.seconds),
         )
         notice = Notice("info", text, tr("Index again…"), lambda: self._dialogs.rebuild(cost))
         self.rebuild_notice.show_notice(notice)

@@ -256,13 +256,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>The settings have changed. {n} files must be indexed again, about {t} minutes.</source>
-            <translation>
-                <numerusform>The settings have changed. 1 file must be indexed again, about {t} minutes.</numerusform>
-                <numerusform>The settings have changed. {n} files must be indexed again, about {t} minutes.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>{n} changes</source>
             <translation>
                 <numerusform>{n} change</numerusform>
@@ -379,6 +372,13 @@
             <translation>
                 <numerusform>For {n} passage questions are written.</numerusform>
                 <numerusform>For {n} passages questions are written.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The settings have changed. {n} files must be indexed again, about {time}.</source>
+            <translation>
+                <numerusform>The settings have changed. 1 file must be indexed again, about {time}.</numerusform>
+                <numerusform>The settings have changed. {n} files must be indexed again, about {time}.</numerusform>
             </translation>
         </message>
     </context>

@@ -1320,12 +1320,6 @@
             <source>Previous footnote</source>
             <translation>上一条脚注</translation>
         </message>
-        <message numerus="yes">
-            <source>The settings have changed. {n} files must be indexed again, about {t} minutes.</source>
-            <translation>
-                <numerusform>设置已更改，{n} 个文件需重新索引，约 {t} 分钟。</numerusform>
-            </translation>
-        </message>
         <message>
             <source>There is a library with this name already.</source>
             <translation>已有同名的资料库。</translation>
@@ -3271,6 +3265,12 @@
         <message>
             <source>All words of the cell</source>
             <translation>单元格的全部文字</translation>
+        </message>
+        <message numerus="yes">
+            <source>The settings have changed. {n} files must be indexed again, about {time}.</source>
+            <translation>
+                <numerusform>设置已更改，{n} 个文件需重新索引，约 {time}。</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -242,7 +242,7 @@ def test_settings_that_changed_are_said_with_what_they_cost(qtbot: QtBot, play: 
     numbers = replace(summary(ready=187), needs_rebuild=True)
     played = play({"options.cost": lambda *_, **__: cost}, numbers)
     qtbot.waitUntil(played.page.rebuild_notice.isVisible)
-    assert "187 files must be indexed again, about 14 minutes" in played.page.rebuild_notice.accessibleName()
+    assert "187 files must be indexed again, about 15 minutes." in played.page.rebuild_notice.accessibleName()
     notice = played.page.rebuild_notice.notice
     assert notice is not None
     assert notice.act is not None
