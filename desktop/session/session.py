@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from core.errors import EngineStopped, FootnoteError
-from core.records import TRIAL
 from core.remote import Call, calls
 from desktop.language import tr
 from desktop.session.records import Notice, Run
@@ -236,6 +235,8 @@ class Session(QObject):
 
     def try_settings(self, changes: Mapping[str, Any], paths: Sequence[str], done: Callable[[str], None]) -> None:
         """Index a few files with changed settings in a library of their own; `done` hears what it is called."""
+        from core.records import TRIAL  # not before the window is on the screen
+
         call = calls.try_settings(self.library, changes, paths)
         self._writing.begin(Job(call, TRIAL.format(library=self.library), after=done))  # not of the one it tries for
 

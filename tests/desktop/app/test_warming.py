@@ -1,4 +1,6 @@
 import importlib
+import subprocess
+import sys
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -46,3 +48,10 @@ def test_knowing_all_widgets_leaves_none_behind(qapp: QApplication) -> None:
     before = set(QApplication.allWidgets())
     know_widgets()
     assert set(QApplication.allWidgets()) == before
+
+
+def test_what_is_imported_beforehand_is_not_imported_before_the_window_is_on_the_screen() -> None:
+    program = "import sys, desktop.app.running; print(*sorted(set(sys.argv[1:]) & set(sys.modules)))"
+    modules = sorted({module for modules in MODULES.values() for module in modules})
+    found = subprocess.run([sys.executable, "-c", program, *modules], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
