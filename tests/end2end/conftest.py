@@ -5,7 +5,6 @@ import logging
 import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +20,8 @@ from core.engine import Engine
 from core.errors import ModelError
 from core.indexing import reading
 from core.models import catalogue
-from core.models.catalogue import ModelSpec
 from core.models.llama import Message, TextGenerator
-from tests.helpers.models import FakeEmbedder, FakeGenerator
+from tests.helpers.models import FakeEmbedder, FakeGenerator, without_limits
 from tests.helpers.program import Footnote, Ran
 from tests.helpers.readers import SharedReaders
 
@@ -52,12 +50,6 @@ def footnote(
         return Ran(code, json.loads(out) if out else None, err)
 
     return run
-
-
-def without_limits(spec: ModelSpec) -> ModelSpec:
-    """The limits of evidence were measured with the real search model; the stand-in's cosines mean nothing there."""
-    fusion = replace(spec.fusion, limits_en=(), limits_zh=(), near_en=(), near_zh=(), quote_distance=10.0)
-    return replace(spec, fusion=fusion)
 
 
 def no_generator(name: str) -> TextGenerator:

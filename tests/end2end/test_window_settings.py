@@ -14,7 +14,7 @@ from desktop.session import PreviewRequest
 from desktop.widgets.dialogs import Question
 from desktop.widgets.notice_bar import NoticeBar
 from tests.helpers.people import Person
-from tests.helpers.remote_engines import held_engine, small_engine
+from tests.helpers.remote_engines import held_engine, lenient_engine, small_engine
 
 FILES = 25
 SIZE, STRATEGY = "chunking.size.size_tokens", "chunking.strategy"
@@ -167,7 +167,7 @@ def test_one_type_of_files_is_cut_and_another_cleaned_in_a_way_of_its_own(
     rows = "".join(f"Lantern {number},{number}9 euros\n" for number in range(12))
     (papers / "prices.csv").write_text("item,price\n" + rows)
     (papers / "page.html").write_text("<p>The workshop answers at help@example.com within a day.</p>")
-    person = make_person(small_engine)
+    person = make_person(lenient_engine)
     person.open()
     person.drop(papers)
     person.wait_until_read(FILES + 2)
@@ -189,8 +189,8 @@ def test_one_type_of_files_is_cut_and_another_cleaned_in_a_way_of_its_own(
     # each row of the table is a passage now, and of no other file
     person.wait(lambda: session.summary is not None and session.summary.passages == before + 11)
     person.wait(lambda: session.run is None)
-    [found] = person.ask_and_wait("What does Lantern 7 cost?")
+    found, *_ = person.ask_and_wait("What does Lantern 7 cost?")
     assert "Lantern 7,79 euros" in found.toPlainText()
-    [answer] = person.ask_and_wait("Where does the workshop answer within a day?")
+    answer, *_ = person.ask_and_wait("Where does the workshop answer within a day?")
     assert "answers at" in answer.toPlainText()
     assert "help@example.com" not in answer.toPlainText()

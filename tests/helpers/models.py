@@ -8,6 +8,7 @@ import re
 import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from zlib import crc32
 
@@ -278,3 +279,9 @@ class ReferenceEncoder:
         if name not in self._tensors:
             self._tensors[name] = self._file.tensor(name, *shape)
         return self._tensors[name]
+
+
+def without_limits(spec: ModelSpec) -> ModelSpec:
+    """The limits of evidence were measured with the real search model; the stand-in's cosines mean nothing there."""
+    fusion = replace(spec.fusion, limits_en=(), limits_zh=(), near_en=(), near_zh=(), quote_distance=10.0)
+    return replace(spec, fusion=fusion)

@@ -152,6 +152,16 @@ def small_engine(home: Path, readers: SharedReaders | None = None) -> Any:
     return Engine(home, embedder=lambda name: FakeEmbedder(), generator=lambda name: writer, readers=readers)
 
 
+def lenient_engine(home: Path) -> Any:
+    """The small engine without limits of evidence, in a process of its own."""
+    from core.models import catalogue
+    from tests.helpers.models import without_limits
+
+    spec = catalogue.spec
+    catalogue.spec = lambda name: without_limits(spec(name))
+    return small_engine(home)
+
+
 class MovingEngine:
     """The small engine, which moves from one data folder to the next, so that not every test starts a process."""
 
@@ -204,10 +214,13 @@ def held_engine(home: Path) -> Any:
                     hold("words", progress)
 
     class HeldEmbedder(FakeEmbedder):
-        """Does not begin."""
+        """Does not begin with passages; sentences, which questions need, go ahead."""
 
         def embed_passages(self, texts: Any, progress: Progress | None = None) -> Any:
             hold("meaning", progress)
+            return super().embed_passages(texts, progress)
+
+        def embed_sentences(self, texts: Any, progress: Progress | None = None) -> Any:
             return super().embed_passages(texts, progress)
 
     return Engine(home, embedder=lambda name: HeldEmbedder(), readers=HeldPool)
