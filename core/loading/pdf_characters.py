@@ -37,9 +37,8 @@ class Address(ctypes.c_void_p):
 
 @cache
 def quick(name: str, result: Any) -> Callable[..., Any]:
-    """A function of pdfium that looks at no types: it takes addresses as objects, and numbers as C's int.
-
-    It holds the interpreter, so it is for what is done at once.
+    """A function of pdfium that looks at no types: it takes addresses (best as `byref` gives them) and numbers as C's
+    int. It holds the interpreter, so it is for what is done at once.
     """
     from pypdfium2 import raw
 
@@ -48,30 +47,28 @@ def quick(name: str, result: Any) -> Callable[..., Any]:
     return ctypes.PYFUNCTYPE(result)(address)
 
 
-def address_of(handle: Any) -> Address:
+def address_of(handle: Any) -> Any:
     """The address behind a handle of pypdfium2."""
-    return ctypes.cast(handle, Address)
+    return ctypes.byref(handle.contents)
 
 
 class Boxes:
     """Asks for the boxes of characters, into memory that is used again for the next page."""
 
     def __init__(self) -> None:
-        self._memory = bytearray()
-        self._places: list[Address] = []
+        self._memory = ctypes.create_string_buffer(0)
+        self._places: list[Any] = []
 
     def of(self, text_page: Any, indices: list[int]) -> NDArray[np.float32]:
         """Left, top, right, bottom of some characters of a page, a row for each."""
         import numpy as np
 
         if len(indices) > len(self._places):
-            self._memory = bytearray(2 * _BOX_BYTES * len(indices))
-            first = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-            self._places = [Address(first + _BOX_BYTES * n) for n in range(2 * len(indices))]
-        ask = quick("FPDFText_GetLooseCharBox", ctypes.c_int)
+            self._memory = ctypes.create_string_buffer(2 * _BOX_BYTES * len(indices))
+            self._places = [ctypes.byref(self._memory, _BOX_BYTES * n) for n in range(2 * len(indices))]
+        ask = quick("FPDFText_GetLooseCharBox", None)
         deque(map(ask, repeat(address_of(text_page)), indices, self._places), maxlen=0)
-        found: NDArray[np.float32] = np.frombuffer(self._memory, np.float32, 4 * len(indices))
-        return found.reshape(-1, 4).copy()
+        return np.frombuffer(memoryview(self._memory), np.float32, 4 * len(indices)).reshape(-1, 4).copy()
 
 
 def codes_of(text_page: Any) -> NDArray[np.uint32]:
@@ -108,7 +105,7 @@ def turn_of(text_page: Any) -> Callable[[int], int | None]:
 def bold_of(text_page: Any) -> Callable[[int], bool]:
     """Whether the character at an index is bold, by the name and the weight of its font."""
     name, flags, address = ctypes.create_string_buffer(_LONGEST_FONT), ctypes.c_int(), address_of(text_page)
-    name_at, flags_at = Address(ctypes.addressof(name)), Address(ctypes.addressof(flags))
+    name_at, flags_at = ctypes.byref(name), ctypes.byref(flags)
     most = ctypes.c_ulong(_LONGEST_FONT)
     font_of = quick("FPDFText_GetFontInfo", ctypes.c_ulong)
     weight_of = quick("FPDFText_GetFontWeight", ctypes.c_int)

@@ -257,7 +257,7 @@ class _Line(NamedTuple):
 
     @classmethod
     def of(cls, row: list[Piece]) -> "_Line":
-        highest = max(row, key=lambda piece: piece.height)
+        highest = max(row, key=lambda piece: piece.height) if len(row) > 1 else row[0]
         return cls(
             row[0].x0,
             max(piece.x1 for piece in row),

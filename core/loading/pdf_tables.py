@@ -1,7 +1,6 @@
 """Tables of a PDF page that are drawn with ruled lines: the lines say where cells are, also empty ones."""
 
 import ctypes
-from array import array
 from collections.abc import Callable
 from itertools import repeat
 from statistics import median
@@ -96,9 +95,12 @@ def _lines_of() -> Callable[[Address, int], list[Segment]]:
     kind_of = quick("FPDFPathSegment_GetType", ctypes.c_int)
     closes = quick("FPDFPathSegment_GetClose", ctypes.c_int)
     matrix_of = quick("FPDFPageObj_GetMatrix", ctypes.c_int)
-    matrix, place = array("f", [0.0] * 6), array("f", [0.0] * 2)
-    matrix_at, x_at = Address(matrix.buffer_info()[0]), Address(place.buffer_info()[0])
-    y_at = Address(place.buffer_info()[0] + place.itemsize)
+    matrix, place = (ctypes.c_float * 6)(), (ctypes.c_float * 2)()
+    matrix_at, x_at, y_at = (
+        ctypes.byref(matrix),
+        ctypes.byref(place),
+        ctypes.byref(place, ctypes.sizeof(ctypes.c_float)),
+    )
 
     def lines_of(path: Address, length: int) -> list[Segment]:
         matrix_of(path, matrix_at)
