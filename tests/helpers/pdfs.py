@@ -106,3 +106,11 @@ def mapped_pdf(text: str, meanings: dict[str, str]) -> bytes:
     font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>"
     stream = b"<</Length %d>>\nstream\n%s\nendstream" % (len(cmap), cmap)
     return raw_pdf(b"BT /F 12 Tf 72 700 Td (%s) Tj ET" % text.encode("ascii"), font, stream)
+
+
+PROSE = [
+    "The committee met on Tuesday and agreed on the plan for the coming",
+    "year, which had been put off twice before because nobody could say",
+    "how much the new building would cost, or when it would be finished.",
+]
+TABLE = [["Item", "Note", "Price"], ["Red pen", "", "1.20"], ["Blue pen", "new", "1.30"], ["Ruler", "steel", "4.00"]]
