@@ -14,7 +14,7 @@ from core.progress import Event
 from core.remote.messages import Told, packed
 
 EVERY_S = 0.05
-"""So long at least lies between two `Event`s of a call; what comes between them is replaced by what comes later."""
+"""So long at least lies between two `Event`s of a call's stage; what comes between is replaced by what comes later."""
 
 
 class Outbox:
@@ -34,10 +34,12 @@ class Outbox:
     def tell(self, number: int, event: Any) -> None:
         """Tell something of a request: every event, but for `Event`s that follow too quickly."""
         with self._changed:
+            before = self._latest.get(number)
+            if not isinstance(event, Event) or (before is not None and before.stage != event.stage):
+                self._flush(number)  # how a stage ended is told, too
             if isinstance(event, Event):
                 self._latest[number] = event
             else:
-                self._flush(number)
                 self._waiting.append(packed(Told(number, event)))
             self._changed.notify()
 

@@ -48,6 +48,20 @@ def test_everything_is_sent_in_order_but_progress_that_follows_too_quickly(pipe:
     outbox.close()
 
 
+def test_how_a_stage_ended_is_told_however_quickly_the_next_one_begins(pipe: tuple[Connection, Connection]) -> None:
+    ours, theirs = pipe
+    outbox = Outbox(theirs, clock=lambda: 100.0)  # no time passes
+    for stage in ("scanning", "reading", "meaning"):
+        for number in range(10):
+            outbox.tell(1, Event(stage, number, 9))
+    outbox.end(1, packed(Done(1, None)))
+    told = [each.event for each in received(ours, Done(1, None)) if isinstance(each, Told)]
+    outbox.close()
+    assert [event for event in told if event.done == 9] == [
+        Event(stage, 9, 9) for stage in ("scanning", "reading", "meaning")
+    ]
+
+
 def test_the_last_progress_comes_also_when_nothing_follows(pipe: tuple[Connection, Connection]) -> None:
     ours, theirs = pipe
     outbox = Outbox(theirs)
