@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from core.analysis.scripts import HAN, fold, language_of
-from core.analysis.words import words
+from core.analysis.words import is_stop, words
 from core.answering.naming import names, stands
 from core.answering.quoting import Quoted
 from core.answering.wanted import holds, wanted
@@ -37,6 +37,8 @@ Decision = Literal["answer", "middle", "not_found"]
 
 FIRST = 2
 """Quotes further down say something else most of the time."""
+LEAST_NAMED = 2
+"""So many words of the question name what it is about."""
 NEIGHBOURS = slice(9, 20)
 """The lead is taken over the passages at these places; the best ones may be versions of one text."""
 SMALL = 100
@@ -95,9 +97,20 @@ def matching_paths(looked: Looked, quotes: Sequence[Quoted], constants: Fusion) 
 
 
 def asked_for_stands(question: str, quotes: Sequence[Quoted]) -> bool:
-    """Whether something of the kind that is asked for, when that is plain, stands in the first quotes."""
+    """Whether something of the kind that is asked for, when that is plain, stands in the first quotes.
+
+    One further down counts when it names what the question is about as fully as they do: a row of a price list.
+    """
     kind = wanted(question)
-    return kind is None or any(holds(kind, one.footnote.text, one.context) for one in quotes[:FIRST])
+    if kind is None:
+        return True
+    said = frozenset(word for word in words(question) if not is_stop(word))
+    named = [len(said.intersection(words(f"{one.context}\n{one.footnote.text}"))) for one in quotes]
+    least = max(LEAST_NAMED, *named[:FIRST])
+    return any(
+        (place < FIRST or named[place] >= least) and holds(kind, one.footnote.text, one.context)
+        for place, one in enumerate(quotes)
+    )
 
 
 def _names_stand(looked: Looked) -> bool:

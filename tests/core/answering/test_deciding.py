@@ -153,6 +153,15 @@ def test_what_is_asked_for_must_stand_in_the_first_two_quotes() -> None:
     assert decided_in_few("What does the pump cost?", [others[0], price]) == "answer"
 
 
+def test_a_price_further_down_counts_when_its_row_names_what_is_asked_about() -> None:
+    question = "How much does the boat lantern cost?"
+    near = [quoted("Hang a boat lantern from the hook.", 2.0), quoted("The workshop repairs lanterns.", 1.9)]
+    row = quoted("HL-102,Boat lantern,145.50", 1.8, context="article,name,price_eur")
+    other = quoted("HL-103,Garden lantern,98.00", 1.8, context="article,name,price_eur")
+    assert decided_in_few(question, [*near, row]) == "answer"
+    assert decided_in_few(question, [*near, other]) == "not_found"
+
+
 def test_a_time_of_day_and_a_birthday_are_asked_for_however_near_the_sentence_is() -> None:
     leave = quoted("满十年不满二十年的，年休假10天；", 9.0)
     assert decided_in_few("食堂几点开门？", [leave]) == "not_found"
