@@ -104,13 +104,13 @@ def asked_for_stands(question: str, quotes: Sequence[Quoted]) -> bool:
     kind = wanted(question)
     if kind is None:
         return True
+    there = [holds(kind, one.footnote.text, one.context) for one in quotes]
+    if any(there[:FIRST]) or not any(there):
+        return any(there)
     said = frozenset(word for word in words(question) if not is_stop(word))
     named = [len(said.intersection(words(f"{one.context}\n{one.footnote.text}"))) for one in quotes]
     least = max(LEAST_NAMED, *named[:FIRST])
-    return any(
-        (place < FIRST or named[place] >= least) and holds(kind, one.footnote.text, one.context)
-        for place, one in enumerate(quotes)
-    )
+    return any(count >= least for count, held in zip(named, there, strict=True) if held)
 
 
 def _names_stand(looked: Looked) -> bool:

@@ -44,7 +44,7 @@ def explain_settings(
 
 def plain(value: Any) -> str:
     """A value as it is typed."""
-    return "null" if value is None else json_text(value) if not isinstance(value, str) else value or '""'
+    return json_text(value) if not isinstance(value, str) else value or '""'
 
 
 def allowed(field: FormField) -> str:
